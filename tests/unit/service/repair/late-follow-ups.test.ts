@@ -4,6 +4,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness } from '../refunds/refund-harness.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
@@ -197,6 +198,28 @@ test('a capture that is found after its payment was voided cannot be booked: it 
   mustOf(await resolve(payment, 'not_done'))
   expect(await list()).toEqual([])
   expect((await harness.read(payment.payment_intent_id)).status).toBe('cancelled')
+})
+
+test('a void that is found after its payment was captured is booked, but not once a part of it was refunded', async () => {
+  const foundAfterCapture = async (refunded: number) => {
+    const payment = await resolvedAsNotDone('void')
+    mustOf(await harness.capture(payment.payment_intent_id))
+    const amount = { amount: refunded }
+    if (refunded > 0) mustOf(await openRefundHarness(harness).refund(payment.id, amount))
+    // The bank has voided it nevertheless.
+    harness.processor.inquire = async () => ({ outcome: 'voided' })
+    await later(6 * minutes)
+    delete harness.processor.inquire
+    return payment
+  }
+  const whole = await foundAfterCapture(0)
+  mustOf(await resolve(whole, 'done'))
+  expect(await harness.read(whole.payment_intent_id)).toMatchObject({
+    ...{ status: 'cancelled', amount_captured: 0, latest_payment: { status: 'voided' } },
+  })
+  const part = await foundAfterCapture(300)
+  expect(codeOf(await resolve(part, 'done'))).toBe('state_conflict')
+  expect((await harness.read(part.payment_intent_id)).amount_captured).toBe(1234)
 })
 
 test('a payment that is voided during an inquiry does not count as one whose first void was carried out late', async () => {

@@ -142,6 +142,12 @@ describe('an authorization that is not found, at a bank where a void does not bl
       asked.push('void')
       return { outcome: 'done', retrieval_reference: 'void-1' }
     }
+    // Nor is it refunded again while it is not known whether the refund arrived.
+    for (const outcome of ['unknown', 'not_yet'] as const) {
+      harness.processor.inquireRefund = async () => ({ outcome })
+      await later(2 * minutes)
+      expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).toBeNull()
+    }
     harness.processor.inquireRefund = async () => ({ outcome: 'done', retrieval_reference: 'refund-1' })
     await later(2 * minutes)
     expect(asked).toEqual(['refund'])
