@@ -68,11 +68,13 @@ describe('a dispute', () => {
   })
 
   test('when a refund fails after the whole payment was disputed, no new refund can be made', async () => {
-    const payment = await settlementHarness.paid(1000)
+    const share = (amount: number) => [{ account_id: 'ctrct_1', amount }]
+    const payment = await settlementHarness.paid(1000, { payment_splits: share(250) })
     await bank.close()
-    const refund = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
+    const asked = { amount: 300, refund_splits: share(75) }
+    const refund = mustOf(await settlementHarness.refund(payment.id, asked))
     mustOf(await bank.dispute(payment.id, { amount: 1000 }))
-    await bank.close()
+    expect(await bank.close()).toMatchObject({ amount_splits: -75 })
     const failed = mustOf(await bank.returnRefund(refund.id))
     // The customer did not get it, so no settlement is shown as having paid it.
     expect(failed).toMatchObject({ status: 'failed', settlement_status: 'unsettled' })
@@ -81,6 +83,8 @@ describe('a dispute', () => {
       amount_disputed: 1000,
     })
     expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
+    // What the refund took back from a contractor is given back as well.
+    expect(await bank.close()).toMatchObject({ amount_splits: 75 })
   })
 
   test('a payment that was voided, or is being voided, can be neither disputed nor reversed', async () => {

@@ -7,7 +7,7 @@ import { createLinkPair, type ServiceLink, type TerminalLink } from '../../../..
 import { credential, welcomingServiceEnd } from '../device-harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 
-function dialling(answer: (attempt: number) => TerminalLink) {
+function dialling(answer: (attempt: number) => TerminalLink, random = 1) {
   const clock = createManualClock()
   const device = createDevice({ hsn: 'VT-0001', credential, cardholder: personAtTheWindow, clock })
   const attempts: number[] = []
@@ -15,7 +15,7 @@ function dialling(answer: (attempt: number) => TerminalLink) {
   const dialer = keepConnected({
     device,
     clock,
-    random: () => 1,
+    random: () => random,
     open() {
       attempts.push(clock.now())
       return answer(attempts.length)
@@ -35,6 +35,28 @@ describe('the dialling of the service', () => {
     const { clock, delays } = dialling(unreachable)
     await clock.pass(60_000)
     expect(delays().slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000])
+  })
+
+  test('terminals dial at different moments, and none before half of the interval has passed', async () => {
+    const { clock, delays } = dialling(unreachable, 0)
+    await clock.pass(60_000)
+    expect(delays().slice(0, 7)).toEqual([125, 250, 500, 1000, 2000, 4000, 7_500])
+  })
+
+  test('a link that opens after the dialling has ended is closed', async () => {
+    let closed = 0
+    const dialled = dialling((attempt) => {
+      if (attempt === 1) return unreachable()
+      dialled.dialer.stop()
+      const links = createLinkPair()
+      links.service.onClose(() => {
+        closed += 1
+      })
+      welcomingServiceEnd(links.service)
+      return links.terminal
+    })
+    await dialled.clock.pass(1000)
+    expect([closed, dialled.device.connected()]).toEqual([1, false])
   })
 
   test('the service is dialled quickly again once it has welcomed the terminal', async () => {
