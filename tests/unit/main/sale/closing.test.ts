@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeIntent } from '../../../../src-main/sale/close-intent.ts'
 import { abandonIntent, voidIntent } from '../../../../src-main/sale/void-intent.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { must } from '../../../support/must.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 import { withFaults } from '../support/faulty-service.ts'
@@ -170,4 +171,29 @@ test('a settled payment without refunds is not returned by itself: a manager mus
   const { id, effect } = await settled(0)
   expect(await voidIntent(() => service.client, effect)).toMatchObject({ kind: 'void_failed', refused: true })
   expect(await service.payments(id)).toMatchObject([{ amount_refunded: 0 }])
+})
+
+test('a cancel that the bank has not answered yet does not close its intent', async () => {
+  const answered = async (status: 'processing' | 'cancelled') => {
+    const intent = { status, settlement_status: 'unsettled', latest_payment: { status } }
+    const client = { call: async () => ok(intent) } as unknown as Client
+    const request = { reason: 'abandoned', key: 'key-1', refundKey: 'key-2' } as const
+    return closeIntent(() => client, 'pi_1', request)
+  }
+  expect(await answered('processing')).toMatchObject({ kind: 'open', status: 'processing' })
+  expect(await answered('cancelled')).toEqual({ kind: 'closed', returned: true })
+})
+
+test('a settled payment of which everything was refunded is closed, and not refunded again', async () => {
+  const payment = { id: 'pmt_1', status: 'captured', amount_captured: 900, amount_refunded: 900 }
+  const intent = { status: 'captured', settlement_status: 'settled', latest_payment: payment }
+  const refunds = { data: [{ status: 'succeeded', awaits: null, amount: 900 }], meta: { has_more: false } }
+  const answers: Readonly<Record<string, unknown>> = {
+    'payment_intents.cancel': err({ kind: 'refused', status: 409, error: { code: 'state_conflict' } }),
+    'payment_intents.get': ok(intent),
+    'payments.list_refunds': ok(refunds),
+  }
+  const client = { call: async (name: string) => answers[name] } as unknown as Client
+  const request = { reason: 'abandoned', key: 'key-1', refundKey: 'key-2' } as const
+  expect(await closeIntent(() => client, 'pi_1', request)).toEqual({ kind: 'closed', returned: true })
 })
