@@ -44,9 +44,10 @@ export function createKnownScans(options: KnownScansOptions): KnownScans {
 
   async function isKnown(code: string): Promise<boolean> {
     const catalogue = await options.items()
+    if (isReceiptNumber(code)) return true
     if (catalogue === null) return false
     if (index?.of !== catalogue) index = { of: catalogue, codes: barcodeIndex(catalogue.items) }
-    return index.codes.has(barcodeKey(code)) || isReceiptNumber(code)
+    return index.codes.has(barcodeKey(code))
   }
 
   /** Whether the unknown code belongs to a stream that no person makes. */

@@ -3,9 +3,9 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { run, useRunning } from '../stores/command-store.ts'
-import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { type AmountKey, digitKeys, isAmountKey } from './amount-entry.ts'
+import { type AmountKey, digitKeys, isAmountKey, pressKey } from './amount-entry.ts'
 import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
 
 /** Id of the sale or bill that has ended. One press leaves only this one, not the next. */
@@ -36,12 +36,16 @@ export function useNewSale(resting: boolean): { readonly newSale: () => void; re
   }
   const newSale = () => void leave()
   // Typed before this screen was there: kept for the next sale, but this screen, with the change to give, is seen first.
-  useKeysTypedAhead((key) => isAmountKey(key) && pressAmountKey(key))
+  useKeysTypedAhead((key) => isAmountKey(key) && addToNext(key))
   // The cashier sees the amount once the sale is being left: before that, no key pays what was typed ahead.
   const typed = () => leftNow.current === ended && hasTyped()
   useKeys(newSaleKeys(resting, { typed, type: typeAhead, newSale, pay: payAhead }))
   return { newSale, leaving: leaving || resting }
 }
+
+/** Whatever is on its way to main concerns the sale that has ended. */
+const addToNext = (key: AmountKey): void =>
+  useEntryStore.setState(({ amount }) => ({ amount: pressKey(amount, key) }))
 
 const hasTyped = (): boolean => useEntryStore.getState().amount > 0
 

@@ -5,28 +5,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { launchApp } from './support/app.ts'
+import { launchApp, type TestApp } from './support/app.ts'
+
+/** Much longer than the app may take to end (src-main/quit.ts), in ms. */
+const limitMs = 30_000
+
+/** Quits the app. @returns the signal that ended its process; null if it ended by itself */
+async function endOf(app: TestApp): Promise<string | null> {
+  const program = app.electron.process()
+  const ended = new Promise<string | null>((resolve) => program.once('exit', (_, signal) => resolve(signal)))
+  await app.electron.evaluate(({ app: running }) => running.quit()).catch(() => undefined)
+  const end = await Promise.race([ended, delay(limitMs, 'still running', { ref: false })])
+  program.kill('SIGKILL')
+  await app.close().catch(() => undefined)
+  return end
+}
 
 // A driver whose device hangs keeps the call that opens it for ever, in one of the threads with which Node.js reads and
 // writes files. A pipe that nobody writes to does the same.
 test('the app ends although devices hang in three of its four threads for files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hanging-device-'))
   const app = await launchApp()
-  const { electron } = app
   for (const name of ['scanner', 'pole', 'printer']) {
     const path = join(folder, name)
     execFileSync('mkfifo', [path])
-    await electron.evaluate((_, device) => {
+    await app.electron.evaluate((_, device) => {
       const { open } = process.getBuiltinModule('node:fs')
       open(device, 'r', () => undefined)
     }, path)
   }
-  const program = electron.process()
-  const ended = new Promise<'ended'>((resolve) => program.once('exit', () => resolve('ended')))
-  await electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
-  const end = await Promise.race([ended, delay(20_000, 'still running', { ref: false })])
-  program.kill('SIGKILL')
-  await app.close().catch(() => undefined)
-  expect(end).toBe('ended')
+  const end = await endOf(app)
   await rm(folder, { recursive: true, force: true })
+  expect(end).toBe('SIGKILL')
+})
+
+test('without such a device, the app ends by itself', async () => {
+  expect(await endOf(await launchApp())).toBeNull()
 })

@@ -126,3 +126,36 @@ test('a removed line can be restored until the order is paid, and not during the
   await expect(button(/^Remove /).first()).toBeVisible()
   expect(await button('Put back').count()).toBe(0)
 })
+
+test.describe('a counter without items', () => {
+  /** A scanner that acts as a keyboard. */
+  const scan = (code: string) =>
+    host.page.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      },
+      [...code, 'Enter'],
+    )
+  const asked = async () => (await askedOfMain(host.page)).map(({ name }) => name)
+
+  test('a scanned receipt opens its sale, and its digits are charged to nobody', async () => {
+    await host.show(snapshots.ready)
+    await host.page.keyboard.type('500')
+    await scan('KT1042')
+    await expect(host.page.locator('main[data-place=sales]')).toBeVisible()
+    expect(await asked()).not.toContain('sale.charge')
+    await button('Back to the counter').click()
+    await expect(button('Charge $5.00')).toBeEnabled()
+  })
+
+  test('while cash is taken, a scanned receipt changes nothing', async () => {
+    await host.show(snapshots.ready)
+    await host.page.keyboard.type('500')
+    await press('F8')
+    await expect(button('Exact $5.00')).toBeVisible()
+    await scan('KT1042')
+    await expect(button('Exact $5.00')).toBeVisible()
+    expect(await asked()).toEqual([])
+  })
+})

@@ -46,10 +46,13 @@ test('only the code of an item or a receipt counts as a person at the counter', 
   expect(shown.mock.calls).toEqual([['5901234123457'], ['4006381333931'], ['KT1042']])
 })
 
-test('where no items are sold, no code counts as a person', async () => {
+test('where no items are sold, only a receipt counts as a person', async () => {
   catalogue = null
-  await open().take('KT1042')
+  const scans = open()
+  await scans.take('4006381333931')
   expect(personActed).not.toHaveBeenCalled()
+  await scans.take('KT1042')
+  expect(personActed).toHaveBeenCalledOnce()
 })
 
 test('a device that sends something every two seconds for an hour is not shown for all that time', async () => {
