@@ -4,6 +4,7 @@ import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { startLanguages } from './i18n/i18n.ts'
 import { holdKeysForDialogs } from './keyboard/hold-keys.ts'
+import { watchLostDigits } from './keyboard/lost-digits.ts'
 import { App } from './shell/app.tsx'
 import { start } from './start.ts'
 import { followSale } from './stores/follow-sale.ts'
@@ -14,6 +15,7 @@ if (place === null) throw new Error('index.html has no #root')
 
 await startLanguages()
 holdKeysForDialogs()
+watchLostDigits()
 followSale()
 followStaff()
 void start()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { isRestOfNumber } from '../keyboard/lost-digits.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { run, useRunning } from '../stores/command-store.ts'
@@ -58,11 +59,13 @@ interface NextSale {
 }
 
 /**
- * A digit is never a repeat of the press that paid, so it starts the next sale at once. The keys after it belong to the
+ * A digit is never a repeat of the press that paid, so it starts the next sale at once, unless the screen has come in the
+ * middle of a number. The keys after it belong to the
  * next sale's counter, which is about to appear.
  */
 export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: NextSale): KeyMap {
   const begin = (digit: AmountKey) => () => {
+    if (isRestOfNumber()) return
     type(digit)
     newSale()
   }

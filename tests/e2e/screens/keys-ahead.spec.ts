@@ -1,5 +1,5 @@
 import { snapshots } from '../../pictures/snapshots.ts'
-import { answerWith, askedOfMain, forgetAnswers } from '../../pictures/support/fake-bridge.ts'
+import { answerWith, askedOfMain, forgetAnswers, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -147,4 +147,32 @@ test('a receipt number that is typed right after the key for sales is in its fie
   await expect(host.page.getByLabel('Receipt number')).toHaveValue('KT1042')
   await type('7')
   await expect(host.page.getByLabel('Receipt number')).toHaveValue('KT10427')
+})
+
+test('the end of an amount whose beginning came before the result is no amount', async () => {
+  release()
+  const { page } = host
+  await host.show(snapshots.authorizing)
+  // Within the page, so that no slow computer makes a pause between the digits.
+  await page.evaluate(
+    async (approved) => {
+      const press = (key: string) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      press('1')
+      press('2')
+      window.bridgeOfTests.push(JSON.parse(approved))
+      while (document.querySelector('main[data-sale-state=approved]') === null)
+        await new Promise(requestAnimationFrame)
+      press('3')
+      press('4')
+    },
+    JSON.stringify({ ...snapshots.approved, revision: 2 }),
+  )
+  expect(await askedOfMain(page)).toEqual([])
+  // The cashier sees that nothing was typed, and types it again. The page's clock stands still.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await type('1234')
+  await expect.poll(() => askedOfMain(page)).toEqual([{ name: 'sale.finish' }])
+  await pushSnapshot(page, { ...snapshots.ready, revision: 3 })
+  await expect(button('Charge $12.34')).toBeVisible()
 })
