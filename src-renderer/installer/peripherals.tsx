@@ -8,6 +8,7 @@ import { Field, SelectField } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { examplePort } from './example-port.ts'
 import style from './printers.module.css'
 import { useWhileActive } from './use-while-active.ts'
 
@@ -75,7 +76,13 @@ function PeripheralCard(props: {
             onChange={setPath}
           />
         )}
-        <Field label={t('form.path')} value={path} onChange={setPath} placeholder="COM4" maxLength={300} />
+        <Field
+          label={t('form.path')}
+          value={path}
+          onChange={setPath}
+          placeholder={examplePort}
+          maxLength={300}
+        />
         <SelectField
           label={t('form.baud')}
           value={baud}

@@ -2,6 +2,7 @@ import { baudRates } from '../../src-shared/pos/printing/printer-choices.ts'
 import { Field, SelectField } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { examplePort } from './example-port.ts'
 import { FindPrinters } from './find-printers.tsx'
 import { type PrinterEntry, printerOf } from './printer-entry.ts'
 import { SystemPrinterFields } from './system-printer-fields.tsx'
@@ -83,7 +84,7 @@ function SerialFields({ entry, onChange, troubleOf }: AddressProps) {
         label={t('form.path')}
         value={entry.path}
         onChange={(path) => onChange({ path })}
-        placeholder="COM3"
+        placeholder={examplePort}
         maxLength={300}
         trouble={troubleOf(entry.path === '', t('form.pathMissing'))}
       />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { MailForm, mailReceipts } from './mail-form.tsx'
 import style from './sales.module.css'
@@ -11,6 +12,8 @@ export function MailReceipts({ number }: { readonly number: string }) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<ReceiptWayOutcome | null>(null)
   const isSending = useRef(false)
+  // Neither the focus nor `nearest` moves a field that only the buttons at the bottom cover.
+  const form = useScrollIntoView<HTMLDivElement>(true, outcome?.kind ?? null, 'end')
   const send = async (email: string) => {
     if (isSending.current) return
     isSending.current = true
@@ -20,7 +23,7 @@ export function MailReceipts({ number }: { readonly number: string }) {
     isSending.current = false
   }
   return (
-    <div className={`${style.tools} ${style.mail}`}>
+    <div ref={form} className={`${style.tools} ${style.mail}`}>
       {outcome?.kind !== 'sent' && <MailForm busy={busy} onSend={(email) => void send(email)} />}
       <p role="status" className={style.outcome}>
         {busy ? t('working') : outcome === null ? '' : outcomeWords(outcome)}

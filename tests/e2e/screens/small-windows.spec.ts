@@ -103,6 +103,7 @@ test('on a phone, the buttons below the sale do not cover the address to which i
 }) => {
   const { page } = host
   await host.show(snapshots['approved-split'], { width: 390, height: 844 })
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'E-mail the receipt' }).click()
   const address = page.getByLabel('E-mail address')
   await expect(address).toBeFocused()
