@@ -38,7 +38,7 @@ body{margin:0;padding:16vh 16px 32px;font:18px/1.5 system-ui,"Segoe UI",Roboto,"
 main{max-width:32rem;margin:0 auto;padding:clamp(20px,5vw,40px);text-align:center;text-wrap:balance;background:var(--card);border:1px solid var(--line);border-radius:20px}
 h1{margin:0 0 16px;font-size:1.625rem;line-height:1.2}
 p{margin:0}
-p+p{margin-top:20px;padding-top:20px;border-top:1px solid var(--line);color:var(--soft);font-size:.9375rem}
+p+p{margin-top:20px;padding-top:20px;border-top:1px solid var(--line);color:var(--soft);font-size:.9375rem;text-wrap:wrap}
 a{color:var(--link);white-space:nowrap}`
 const styleHash = createHash('sha256').update(css).digest('base64')
 
