@@ -121,6 +121,39 @@ for (const name of ['approved-split', 'bill-paid'] as const) {
   })
 }
 
+test('the receipt of a card is e-mailed without leaving its sale; one of cash alone, or for a known address, has no second button', async ({
+  host,
+}) => {
+  const { page } = host
+  const mail = page.getByRole('button', { name: 'E-mail the receipt' })
+  const { bill, ...paid } = snapshots['bill-paid']
+  const cash = bill.tenders.filter(({ kind }) => kind === 'cash')
+  await host.show({ ...paid, bill: { ...bill, tenders: cash, total: 3_500 } })
+  await expect(page.getByRole('button', { name: 'Receipt, undo…' })).toBeVisible()
+  await expect(mail).toHaveCount(0)
+  const { customer } = snapshots['approved-customer']
+  await host.show({ ...snapshots['approved-split'], customer })
+  await expect(page.getByRole('button', { name: 'Receipt, undo…' })).toBeVisible()
+  await expect(mail).toHaveCount(0)
+  await host.show({ ...snapshots['approved-split'], customer: { ...customer, email: '' } })
+  await answerWith(page, {
+    replies: { 'receipts.email': { sent: false, message: 'Visa **** 1111: no such address.' } },
+  })
+  await mail.click()
+  await page.keyboard.type('1@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It may not have been sent. Visa **** 1111: no such address.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // The digit belonged to the address, not to the next sale.
+  const asked = (await askedOfMain(page)).map(({ name }) => name)
+  expect(asked).not.toContain('sale.finish')
+  const { number } = snapshots['approved-split'].bill
+  expect(await askedOfMain(page)).toContainEqual({
+    name: 'receipts.email',
+    payload: { number, email: '1@example.com' },
+  })
+})
+
 test('one press prints the receipts of all cards of a customer', async ({ host }) => {
   const { page } = host
   const snapshot = { ...snapshots['approved-split'], customer: snapshots['approved-customer'].customer }
