@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planImport } from '../../../../src-main/catalogue/plan-import.ts'
-import { parsePrice, priceText } from '../../../../src-shared/price-text.ts'
 import { writeCsv } from '../../../../src-main/catalogue/write-csv.ts'
 import {
   type Catalogue,
@@ -11,6 +10,7 @@ import {
 import { catalogueTrouble } from '../../../../src-shared/pos/catalogue/catalogue-trouble.ts'
 import { emptyCatalogue } from '../../../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../../../src-shared/pos/order/order.ts'
+import { parsePrice, priceText } from '../../../../src-shared/price-text.ts'
 import { anItem } from '../orders/selling-harness.ts'
 
 const rates: readonly TaxRate[] = [
