@@ -16,9 +16,9 @@ import type { Log } from '../log.ts'
 import { tokenOf } from '../sale/card-token.ts'
 import { type PaidCard, receiptSender } from '../sales/send-receipts.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { detailOf, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
-import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
 /** The service's customers, and the customer of the next sale. Customers are stored at the service, in no file here. */
 export interface CustomerService {

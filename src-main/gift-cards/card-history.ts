@@ -5,7 +5,7 @@ import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-card
 import { refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 
 /** The counter's own facts about a card's ledger: who was at the counter. */
 export interface SalesOfCards {

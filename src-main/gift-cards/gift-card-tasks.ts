@@ -2,7 +2,7 @@ import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts
 import type { Log } from '../log.ts'
 import { pause } from '../pause.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { isCertain, sendTask } from './ask-service.ts'
 import type { TaskJournal } from './task-journal.ts'
 

@@ -4,8 +4,8 @@ import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/
 import type { Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { pause } from '../pause.ts'
-import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { terminalsOf } from './terminal-list.ts'
 

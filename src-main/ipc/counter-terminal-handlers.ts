@@ -1,6 +1,6 @@
 import { refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
 

@@ -15,7 +15,7 @@ import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
 import { isRefundUnanswered } from '../sale/refund-answers.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { isAnswered } from '../terminal/failures.ts'
+import { isAnswered } from '../service-calls/failures.ts'
 
 export interface LinkRequestContext {
   readonly client: ClientSource

@@ -11,7 +11,7 @@ import type {
   ServiceTrouble,
 } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { accountsOfKey } from './accounts-of-key.ts'
 import { pinnedFetch, shownCertificate } from './pinned-fetch.ts'
 

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { reconcile } from './reconcile.ts'

@@ -7,7 +7,7 @@ import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import { feesOf } from './fees-of-payments.ts'
 
 /** An intent with its history at the service. */

@@ -7,7 +7,7 @@ import type {
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
 
 /** Maximum number of refunds, the newest: there are rarely any. */

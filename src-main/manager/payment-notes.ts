@@ -7,7 +7,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 
 /** People's notes on payments: kept by the service, or in this counter's own file where the service has no notes. */
 export interface PaymentNoteBook {

@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { refundOutcome } from './reconcile.ts'
 

@@ -11,7 +11,7 @@ import type { ShopClock } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage, pagesUntil } from '../service-calls/pages.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import { everyUnmatched } from './every-unmatched.ts'
 
 /** The newest payouts; older ones are in the reports that closed their days. */

@@ -5,7 +5,7 @@ import { summed, total } from '../../src-shared/pos/report/summed.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { findInParts } from '../in-parts.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { type LocalFacts, lookedAtInTurn } from './local-facts.ts'
 import { serviceFacts } from './service-facts.ts'
 

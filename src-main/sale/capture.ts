@@ -2,7 +2,7 @@ import { foundInAnswer } from '../../src-shared/pos/sale/payment-found.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf, isDecided } from '../terminal/failures.ts'
+import { detailOf, isDecided } from '../service-calls/failures.ts'
 import { orderFields } from './order-fields.ts'
 import type { ReceiptLoader } from './receipts.ts'
 

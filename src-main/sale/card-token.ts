@@ -10,7 +10,7 @@ import type { NoSurcharge } from '../../src-shared/pos/sale/surcharge.ts'
 import { savedCardPrompt, surchargePrompt } from '../../src-shared/pos/terminals/terminal-words.ts'
 import { isKnownPlace } from '../../src-shared/postal-regions.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { detailOf, reasonOf } from '../terminal/failures.ts'
+import { detailOf, reasonOf } from '../service-calls/failures.ts'
 import type { EffectContext } from './effect-context.ts'
 import { endOfFailure } from './outcomes.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf } from '../terminal/failures.ts'
+import { detailOf } from '../service-calls/failures.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 
 /** The result of one attempt. `returned`: the intent had been charged, and the money goes back. */

@@ -1,7 +1,7 @@
 import { type PaymentIntent, paymentIntentSchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { foundInAnswer } from '../../src-shared/pos/sale/payment-found.ts'
 import type { AuthorizationEnd } from '../../src-shared/pos/sale/sale-events.ts'
-import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
+import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
 
 /**
  * How an authorization ended that was not answered with a payment. In two cases only it is certain that it did not run:

@@ -5,7 +5,7 @@ import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-ev
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
 import { pause } from '../pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf, isDecided } from '../terminal/failures.ts'
+import { detailOf, isDecided } from '../service-calls/failures.ts'
 import { closeIntent } from './close-intent.ts'
 import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'

@@ -19,9 +19,9 @@ import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { cardReceipt } from '../sale/receipts.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
+import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
-import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { nameOfCard } from './send-receipts.ts'
 
 export interface ReceiptContext {

@@ -5,8 +5,8 @@ import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { callService } from '../service-calls/call-service.ts'
-import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf, isAnswered, reasonOf } from '../terminal/failures.ts'
+import { detailOf, isAnswered, reasonOf } from '../service-calls/failures.ts'
+import { serviceRefusal } from '../service-calls/service-refusal.ts'
 
 export type SendAnswer = Awaited<
   ReturnType<typeof callService<'payment_intents.send_receipt' | 'payment_intents.send_receipt_sms'>>

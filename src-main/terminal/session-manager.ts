@@ -2,9 +2,6 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal, TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { StopRequest } from './command-queue.ts'
-import { findTerminal } from './discovery.ts'
-import { type Follower, followTerminal } from './event-stream.ts'
 import {
   detailOf,
   isInUse,
@@ -12,7 +9,10 @@ import {
   isSessionInvalid,
   reasonOf,
   type TerminalFailure,
-} from './failures.ts'
+} from '../service-calls/failures.ts'
+import type { StopRequest } from './command-queue.ts'
+import { findTerminal } from './discovery.ts'
+import { type Follower, followTerminal } from './event-stream.ts'
 import type { ServiceAccess } from './service-access.ts'
 import {
   type CounterIdentity,

@@ -3,9 +3,9 @@ import { type CallFailure, isMissingOperation, isUnknownField } from '../../src-
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { isInUse, isSessionInvalid } from '../service-calls/failures.ts'
 import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
-import { isInUse, isSessionInvalid } from './failures.ts'
 import type { ServiceAccess } from './service-access.ts'
 
 export const terminalSessionSchema = z.object({

@@ -1,7 +1,13 @@
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import {
+  detailOf,
+  isInUse,
+  isSessionInvalid,
+  reasonOf,
+  type TerminalFailure,
+} from '../service-calls/failures.ts'
 import type { CommandQueue } from './command-queue.ts'
-import { detailOf, isInUse, isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
 import { type OperationOnTerminal, runOnSession, waitMs } from './session.ts'
 import type { SessionManager } from './session-manager.ts'
 

@@ -4,7 +4,7 @@ import type { PosCommandPayload, PosResult } from '../../../src-shared/pos/comma
 import { type CommandRefusal, refuse, serviceNotUp } from '../../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Counter } from '../../counter.ts'
-import { detailOf, type TerminalFailure } from '../../terminal/failures.ts'
+import { detailOf, type TerminalFailure } from '../../service-calls/failures.ts'
 import type { ServiceAccess } from '../../terminal/service-access.ts'
 import { type DiagnosticContext, prepareDiagnostic } from './prepare-diagnostic.ts'
 import { failed, type Report } from './report.ts'

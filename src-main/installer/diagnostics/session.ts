@@ -1,8 +1,8 @@
 import type { CallFailure } from '../../../src-shared/api/client.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { TerminalFailure } from '../../service-calls/failures.ts'
 import { createCommandQueue } from '../../terminal/command-queue.ts'
 import type { TerminalConnection } from '../../terminal/connection.ts'
-import type { TerminalFailure } from '../../terminal/failures.ts'
 import type { ServiceAccess } from '../../terminal/service-access.ts'
 import {
   type CounterIdentity,

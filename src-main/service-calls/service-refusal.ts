@@ -1,6 +1,6 @@
-import { isMissingOperation } from '../src-shared/api/client.ts'
-import type { CommandRefusal, RefusalCode } from '../src-shared/pos/refusals.ts'
-import { detailOf, reasonOf, type TerminalFailure } from './terminal/failures.ts'
+import { isMissingOperation } from '../../src-shared/api/client.ts'
+import type { CommandRefusal, RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { detailOf, reasonOf, type TerminalFailure } from './failures.ts'
 
 /**
  * The reason shown to a window for a failed request to the payment service, or through it to a terminal. After a lost

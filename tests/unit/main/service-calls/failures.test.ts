@@ -4,7 +4,7 @@ import {
   isDecided,
   reasonOf,
   type TerminalFailure,
-} from '../../../../src-main/terminal/failures.ts'
+} from '../../../../src-main/service-calls/failures.ts'
 
 const refused = (status: number, code: string, more: object = {}) =>
   ({ kind: 'refused', status, error: { code, message: '', ...more } }) as TerminalFailure

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceRefusal } from '../../../src-main/service-refusal.ts'
+import { serviceRefusal } from '../../../../src-main/service-calls/service-refusal.ts'
 
 const refused = (status: number, code: string) =>
   ({
