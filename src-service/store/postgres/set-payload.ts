@@ -61,12 +61,9 @@ const shapeOf = (set: WriteSet, writes: readonly Write[], { words, removedWords 
   const events = (set.events ?? []).length > 0
   const idempotency = set.idempotency?.op ?? null
   const expects = set.expects === undefined ? noKinds : kindsExpected(set.expects)
-  const others = [
-    ...expects.map((kind) => expectNames[kind]),
-    ...words.map((kind) => wordsNames[kind]),
-    ...removedWords.map((kind) => removedNames[kind]),
-  ]
-  const name = `${[...parts, ...others].join(',')},${events ? 'events' : ''},${idempotency ?? ''}`
+  const worded = [...words.map((kind) => wordsNames[kind]), ...removedWords.map((kind) => removedNames[kind])]
+  const rows = expects === noKinds ? worded : [...expects.map((kind) => expectNames[kind]), ...worded]
+  const name = `${[...parts, ...rows].join(',')},${events ? 'events' : ''},${idempotency ?? ''}`
   const known = shapes.get(name)
   if (known !== undefined) return known
   const shape: Shape = {
@@ -101,8 +98,8 @@ function keysOf({ writes, expects, idempotency }: WriteSet): readonly string[] {
   const keys = writes.map((write) => `${write.kind} ${idOf(write)}`)
   if (keys.length > 1 && new Set(keys).size < keys.length)
     throw new Error('a write set may name a row only once')
-  for (const { kind, id } of expects ?? noExpected) {
-    if (!keys.includes(`${kind} ${id}`)) keys.push(`${kind} ${id}`)
+  if (expects !== undefined) {
+    for (const { kind, id } of expects) if (!keys.includes(`${kind} ${id}`)) keys.push(`${kind} ${id}`)
   }
   if (idempotency === undefined) return keys
   return [`key ${idempotency.op === 'release' ? idempotency.scope : idempotency.claim.scope}`, ...keys]
@@ -132,7 +129,6 @@ function rowOf(write: Write, placeOf: PlaceOf): object {
 }
 
 const noRows: readonly object[] = []
-const noExpected: readonly Expected[] = []
 const noKinds: readonly Kind[] = []
 const kindsExpected = (expects: readonly Expected[]): readonly Kind[] =>
   [...new Set(expects.map(({ kind }) => kind))].sort()
@@ -204,10 +200,7 @@ export function payloadOf(set: WriteSet): Payload {
     if (added.length > 0) addWords(write.kind, added, wordsNames, kinds.words)
     if (removed.length > 0) addWords(write.kind, removed, removedNames, kinds.removedWords)
   }
-  for (const { kind, account_id, id, version } of set.expects ?? noExpected) {
-    const row = { account_id: storable(account_id), id: storable(id), version }
-    lists[expectNames[kind]] = [...((lists[expectNames[kind]] ?? []) as object[]), row]
-  }
+  if (set.expects !== undefined) addExpected(lists, set.expects)
   if (set.events !== undefined && set.events.length > 0)
     lists.events = set.events.map((event) => eventRow(event, placeOf))
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
@@ -215,6 +208,13 @@ export function payloadOf(set: WriteSet): Payload {
   const first = locked === undefined ? '' : idOf(locked)
   const shape = shapeOf(set, writes, { words: kinds.words.sort(), removedWords: kinds.removedWords.sort() })
   return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents: shown.map(textOf) }
+}
+
+function addExpected(lists: Record<string, object | object[]>, expects: readonly Expected[]): void {
+  for (const { kind, account_id, id, version } of expects) {
+    const row = { account_id: storable(account_id), id: storable(id), version }
+    lists[expectNames[kind]] = [...((lists[expectNames[kind]] ?? []) as object[]), row]
+  }
 }
 
 const eventRow = (
