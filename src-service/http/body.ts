@@ -15,6 +15,10 @@ const deepest = 64
  */
 const mostEntries = 5_000
 
+/** Maximum size of a body that is parsed whatever it contains: larger ones with many entries take most of a second. */
+const largestParsed = 1_048_576
+const comma = 0x2c
+
 /** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
@@ -53,6 +57,10 @@ const shownHeader = (value: string): string => JSON.stringify(value.slice(0, 60)
 
 function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceError> {
   if (bytes.length === 0) return ok({})
+  // Before it is parsed: only an upload is as large, and hardly anything of it is not the text of its file.
+  if (bytes.length > largestParsed && countUpTo(bytes, comma, mostEntries) === mostEntries) {
+    return refuse(invalid, tooManyEntries('body'), { param: 'body' })
+  }
   if (!isUtf8(bytes)) return refuse('json_invalid', unreadable('it is not valid UTF-8'))
   const text = bytes.toString('utf8')
   let value: unknown
@@ -68,7 +76,7 @@ function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceEr
   const crowded = text.length > 2 * mostEntries ? crowdedIn(value) : null
   if (crowded !== null) {
     const param = quotedParam(crowded)
-    return refuse(invalid, `${param} may have at most ${mostEntries} entries.`, { param })
+    return refuse(invalid, tooManyEntries(param), { param })
   }
   if (mayHoldProto.test(text) && holdsProto(value)) {
     const message = 'A field is named __proto__, which cannot be stored. Choose another name.'
@@ -95,6 +103,15 @@ function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceEr
     return refuse(invalid, message, { param })
   }
   return ok(value)
+}
+
+const tooManyEntries = (param: string): string => `${param} may have at most ${mostEntries} entries.`
+
+/** How often a byte occurs; counting ends at `most`. */
+function countUpTo(bytes: Buffer, byte: number, most: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at !== -1 && count < most; at = bytes.indexOf(byte, at + 1)) count += 1
+  return count
 }
 
 const unreadable = (why: string): string => `The body cannot be read: ${why}. Send one JSON object.`

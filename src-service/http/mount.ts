@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import {
+  bodyLimitOf,
   type Operation,
   type OperationFacts,
   savesAnswer,
@@ -93,7 +94,7 @@ function mountOperation(
   let row: Operation | undefined
   server.route({
     method: operation.method,
-    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    bodyLimit: bodyLimitOf(operation),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // A stream has no length, so HEAD cannot describe it without opening it.
     exposeHeadRoute: operation.stream !== true,
@@ -154,14 +155,16 @@ const admissionOf = (
 ): AdmissionRequest => ({ method, headers, address: () => addressOf(socket.remoteAddress, headers) })
 
 const payerOf = (
-  { path }: OperationFacts,
+  operation: OperationFacts,
   { params, headers, socket }: FastifyRequest,
   addressOf: ClientAddress,
 ): PayerRequest => ({
-  path,
+  path: operation.path,
   id: (params as { readonly id?: unknown }).id,
   secret: headers['x-client-secret'],
   address: addressOf(socket.remoteAddress, headers),
+  // Without a length it may be the longest.
+  bytes: Number(headers['content-length'] ?? (headers['transfer-encoding'] ? bodyLimitOf(operation) : 0)),
 })
 
 /** Runs before any other work: idempotency key, session and stream place are handled by the node that answers. */

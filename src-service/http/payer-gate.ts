@@ -24,6 +24,8 @@ export interface PayerRequest {
   /** x-client-secret. */
   readonly secret: unknown
   readonly address: string
+  /** Length of the body. */
+  readonly bytes: number
 }
 
 /** The kinds of resources that have hosted pages. */
@@ -57,21 +59,21 @@ export function createPayerGate(
   const wrong = createWrongSecrets('links', now)
   const limitPage = createPageLimit(now)
   return {
-    async admit({ path, id, secret, address }) {
+    async admit({ path, id, secret, address, bytes }) {
       const isOfPath =
         typeof secret === 'string' && hasPage(path, String(id)) && secret.startsWith(`${String(id)}_secret_`)
       const link = isOfPath ? await linkOf(store, String(id)) : null
       if (isOfPath && link !== null) {
         const applicant = admitApplicant(link, secret, clock.verified())
         if (applicant !== null) {
-          const tooMany = limitPage(applicant.keyId)
+          const tooMany = limitPage(applicant.keyId, bytes)
           return tooMany === null ? ok(applicant) : err(tooMany)
         }
       }
       const holder = isOfPath ? await holderOf(store, secret) : null
       if (holder === null) return err(wrong.count(address) ?? noPage)
       const { account_id, id: keyId } = holder.row
-      const tooMany = limitPage(keyId)
+      const tooMany = limitPage(keyId, bytes)
       if (tooMany !== null) return err(tooMany)
       const account = await accounts.account(account_id)
       if (account === null) return err(noPage)

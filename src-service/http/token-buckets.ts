@@ -2,8 +2,8 @@ import { createNewestEntries } from '../../src-shared/newest.ts'
 
 /** Token buckets by name: a burst of `capacity`, then an even rate. */
 export interface TokenBuckets {
-  /** Takes a token, if there is one. */
-  take(name: string): Taken
+  /** Takes one token, or several, if they are there. @param tokens at most the capacity */
+  take(name: string, tokens?: number): Taken
   /** Returns a token that was not used. */
   giveBack(name: string): void
 }
@@ -37,12 +37,12 @@ export function createTokenBuckets({ capacity, perSecond }: BucketSize, now: () 
   }
 
   return {
-    take(name) {
+    take(name, tokens = 1) {
       const bucket = bucketOf(name)
-      if (bucket.tokens < 1) {
-        return { secondsToWait: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)), remaining: 0 }
+      if (bucket.tokens < tokens) {
+        return { secondsToWait: Math.max(1, Math.ceil((tokens - bucket.tokens) / perSecond)), remaining: 0 }
       }
-      bucket.tokens -= 1
+      bucket.tokens -= tokens
       return { secondsToWait: 0, remaining: Math.floor(bucket.tokens) }
     },
     giveBack(name) {

@@ -28,10 +28,14 @@ export function createWrongSecrets(kind: string, now: () => number): WrongSecret
   }
 }
 
+/** So many bytes of a body, such as an uploaded document, count as one more request of the page. */
+const bytesOfRequest = 524_288
+
 /** Limits the requests for each page. @param now monotonic time, in ms */
-export function createPageLimit(now: () => number): (page: string) => ServiceError | null {
+export function createPageLimit(now: () => number): (page: string, bytes?: number) => ServiceError | null {
   const pages = createTokenBuckets(ofPage, now)
-  return (page) => refusalFor('requests of this page', pages.take(page))
+  return (page, bytes = 0) =>
+    refusalFor('requests of this page', pages.take(page, 1 + Math.floor(bytes / bytesOfRequest)))
 }
 
 const refusalFor = (what: string, { secondsToWait }: { readonly secondsToWait: number }) =>

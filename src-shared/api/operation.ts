@@ -38,6 +38,19 @@ export const isOfSpecification = ({
 
 /** Maximum body size without a key, in bytes: reading the body of an unknown caller must cost next to nothing. */
 export const strangerBodyBytes = 16_384
+/** The same for the forms of applicants, with their owners, in letters of several bytes. */
+export const formBodyBytes = 131_072
+/** With a key, unless the row states another size (section 8 does not specify it: docs/decisions). */
+const mostBodyBytes = 1_048_576
+
+/**
+ * Maximum body size of an operation, in bytes. A public key is in every page and a link at every payer, and a megabyte of
+ * JSON takes a fifth of a second to read: both count as no key.
+ */
+export function bodyLimitOf({ access, bodyLimit }: Pick<OperationFacts, 'access' | 'bodyLimit'>): number {
+  const isOpen = access === 'none' || access === 'public' || access === 'client_secret'
+  return bodyLimit ?? (isOpen ? strangerBodyBytes : mostBodyBytes)
+}
 
 /** The fields of a row other than its schemas. */
 export interface OperationFacts {
@@ -60,7 +73,7 @@ export interface OperationFacts {
   readonly session?: true | 'optional'
   /** Present only when the service runs with --sandbox. */
   readonly sandbox?: true
-  /** Maximum body size in bytes; 1 MiB without it. */
+  /** Maximum body size in bytes; bodyLimitOf without it. */
   readonly bodyLimit?: number
   /** Answers with server-sent events whose data is the row's `reply`. */
   readonly stream?: true

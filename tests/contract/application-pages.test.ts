@@ -207,16 +207,37 @@ describe('documents', () => {
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('content')
   })
 
-  test('documents of up to 5 MiB are accepted in full, while other bodies are limited to 1 MiB', async () => {
+  test('documents of up to 5 MiB are accepted in full, while other bodies of the page are limited to 128 KiB', async () => {
     const own = await form()
     const bytes = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5_242_875)])
     const body = { ...pdf, content: bytes.toString('base64') }
     expect((await page('application_pages.upload', own, body)).application.documents[0]?.size).toBe(5_242_880)
     const large = await on('application_pages.save', own.id, own.client_secret, {
-      name: 'a'.repeat(1_100_000),
+      name: 'a'.repeat(140_000),
     })
-    expect(expectRefusal(large, 'body_too_large').message).toContain('1 MiB')
+    expect(expectRefusal(large, 'body_too_large').message).toContain('128 KiB')
   })
+
+  test('an upload with very many entries is refused without being parsed', async () => {
+    const own = await form()
+    const fields = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`k${at}`, 1]))
+    const body = JSON.stringify(fields).replace(/\}$/, '')
+    const refused = await on('application_pages.upload', own.id, own.client_secret, body as never)
+    // Parsed, it would be no JSON: its end is missing.
+    expect(expectRefusal(refused, 'parameter_invalid').message).toContain('at most 5000 entries')
+  })
+
+  test('large uploads use up the requests of their page sooner', async () => {
+    const own = await form()
+    const content = 'A'.repeat(6_900_000)
+    const codes: string[] = []
+    for (let sent = 0; sent < 60 && codes.at(-1) !== 'rate_limited'; sent += 1) {
+      const answer = await on('application_pages.upload', own.id, own.client_secret, { ...pdf, content })
+      codes.push((answer.body as { error: { code: string } }).error.code)
+    }
+    expect(codes.at(-1)).toBe('rate_limited')
+    expect(codes.length).toBeGreaterThan(15)
+  }, 60_000)
 })
 
 test('an approval makes the signing owner the first user of the business', async () => {

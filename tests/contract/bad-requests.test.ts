@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorEnvelopeSchema } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import { bodyLimitOf, type Operation } from '../../src-shared/api/operation.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -20,9 +20,6 @@ const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
   const response = await fetch(`${service.url}${path}`, init)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
-
-/** The limit of a body, in bytes; uploads have a larger one. */
-const limitOf = ({ bodyLimit = 1_048_576 }: Operation): number => bodyLimit
 
 describe.each(namesWithBody)('%s refuses', (name) => {
   test.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
@@ -42,12 +39,12 @@ describe.each(namesWithBody)('%s refuses', (name) => {
   })
 
   test('the operation refuses a body above its size limit', async () => {
-    const body = JSON.stringify({ filler: 'x'.repeat(limitOf(operations[name]) + 1) })
+    const body = JSON.stringify({ filler: 'x'.repeat(bodyLimitOf(operations[name]) + 1) })
     expectRefusal(await ask(name, { body }), 'body_too_large')
   })
 
   test('the operation refuses a body that is nested too deeply', async () => {
-    const levels = Math.min(50_000, limitOf(operations[name]) / 8)
+    const levels = Math.min(50_000, bodyLimitOf(operations[name]) / 8)
     const body = `{"user_fields":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
     expectRefusal(await ask(name, { body }), 'json_invalid')
   })

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { bodyLimitOf } from '../../src-shared/api/operation.ts'
+import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type Answer, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -84,6 +86,30 @@ describe('a body with very many entries', () => {
     const items = Array.from({ length: 3_000 }, () => ({ name: 'Tea' }))
     const body = { amount: 1, order_details: { items } }
     expect((await ask('payment_intents.create', { body })).status).toBe(200)
+  })
+})
+
+describe('a body from somebody without a private key', () => {
+  const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes) })
+
+  test.each(['tokens.create', 'tokens.options'] as const)(
+    '%s takes 16 KiB with a public key',
+    async (name) => {
+      const sent = (body: string) => ask(name, { key: service.publicKey, body })
+      expectRefusal(await sent(filler(16_400)), 'body_too_large')
+      expectRefusal(await sent(filler(16_000)), 'parameter_missing')
+    },
+  )
+
+  test.each([
+    ['checkout_pages.collect', 16_384],
+    ['checkout_pages.pay', 16_384],
+    ['application_pages.save', 131_072],
+    ['application_pages.submit', 16_384],
+    ['contractor_application_pages.save', 131_072],
+    ['contractor_application_pages.submit', 16_384],
+  ] as const)('%s takes %d bytes with the secret of a link', (name, most) => {
+    expect(bodyLimitOf(operationFacts[name])).toBe(most)
   })
 })
 

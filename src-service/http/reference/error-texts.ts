@@ -63,7 +63,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
     'The first request with this idempotency key succeeded, but its response could not be saved. Fetch the resource. Use a new key only if you want to execute the request again.',
   lock_timeout:
     'Another request is changing the same resource. Repeat the request after the number of seconds in Retry-After.',
-  body_too_large: 'The body is larger than 1 MiB, or than 7 MiB for an upload. Send a smaller body.',
+  body_too_large:
+    'The body is larger than the operation accepts; the message states how large it may be. Send a smaller body.',
   content_type_unsupported:
     'The body must be uncompressed JSON in UTF-8. Correct the header that `param` names.',
   rate_limited:

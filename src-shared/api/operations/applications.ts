@@ -1,5 +1,5 @@
 import { mostUploadBytes } from '../../boarding/document-limits.ts'
-import type { Operation } from '../operation.ts'
+import { formBodyBytes, type Operation } from '../operation.ts'
 import {
   applicationListSchema,
   applicationSchema,
@@ -132,6 +132,7 @@ export const applicationPageOperations = {
     access: 'client_secret',
     account: 'none',
     idempotent: true,
+    bodyLimit: formBodyBytes,
     params: idParamsSchema,
     body: saveApplicationPageBodySchema,
     reply: applicationPageSchema,

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { formBodyBytes, type Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import {
   advanceContractorApplicationBodySchema,
@@ -121,6 +121,7 @@ export const contractorPageOperations = {
     access: 'client_secret',
     account: 'none',
     idempotent: true,
+    bodyLimit: formBodyBytes,
     params: idParamsSchema,
     body: saveContractorPageBodySchema,
     reply: contractorApplicationPageSchema,
