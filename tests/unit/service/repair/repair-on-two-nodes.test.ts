@@ -67,6 +67,21 @@ describe('a payment that two nodes are repairing', () => {
     },
   )
 
+  test('a payment under repair is not voided by a node that does not know that the other one has sent a void', async () => {
+    await unanswered()
+    let sent = 0
+    for (const node of [one, other]) {
+      node.processor.void = async () => {
+        sent += 1
+        return { outcome: 'unknown' }
+      }
+    }
+    inquires(other, 'unknown')
+    inquires(one, 'unknown', () => other.repair())
+    await one.repair()
+    expect(sent).toBe(1)
+  })
+
   test('a payment under repair is not captured by an approval that was found before the other node sent a void', async () => {
     const { id, paymentId } = await unanswered()
     inquires(other, 'unknown')
