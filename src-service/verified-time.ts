@@ -37,9 +37,15 @@ export const longestStop = 3 * dayMs
  */
 export const longestDeadline = 7 * dayMs
 
+/** Returns the verified time after the monotonic clock has advanced by `elapsed`, in whole ms. */
+const expectedAfter = (last: TimeMark, elapsed: number): number => Math.floor(verifiedOf(last) + elapsed)
+
 export const verifiedOf = ({ database_time, doubted }: TimeMark): number => database_time - doubted
 
-/** @param elapsed ms since the last mark in monotonic time; 0 after a start, because the downtime cannot be measured */
+/**
+ * @param elapsed ms since the last mark in monotonic time, with fractions; 0 after a start, because the downtime cannot be
+ *   measured
+ */
 export function observeTime(
   last: TimeMark | null,
   { databaseTime, elapsed }: { readonly databaseTime: number; readonly elapsed: number },
@@ -48,9 +54,10 @@ export function observeTime(
   if (last === null) return trusted
   const jump = databaseTime - last.database_time - elapsed
   const isDoubtful = jump > longestStop
-  const doubted = isDoubtful ? last.doubted + jump : Math.max(0, last.doubted + Math.min(jump, 0))
+  // Whole ms, as in every row: `elapsed` has fractions, and so have marks of former versions.
+  const doubted = Math.ceil(isDoubtful ? last.doubted + jump : Math.max(0, last.doubted + Math.min(jump, 0)))
   if (doubted === 0) return trusted
-  const expected = verifiedOf(last) + elapsed
+  const expected = expectedAfter(last, elapsed)
   const doubted_since = isDoubtful ? expected : (last.doubted_since ?? expected)
   if (databaseTime - doubted - doubted_since >= longestDeadline) return trusted
   return { database_time: databaseTime, doubted, doubted_since }
@@ -89,7 +96,7 @@ export function createTimeKeeper(services: TimeServices, confirmed: boolean): ()
     const elapsed = seen === null ? 0 : at - seen.at
     const mark = observeTime(seen === null && confirmed ? null : last, { databaseTime, elapsed })
     if (last !== null) {
-      const expected = verifiedOf(last) + elapsed
+      const expected = expectedAfter(last, elapsed)
       const isForward = verifiedOf(mark) - expected > driftMs
       if (isForward && (!store.shared || last.doubted > 0)) await keepAnswers(expected, verifiedOf(mark))
       if (mark.doubted > last.doubted) {

@@ -154,6 +154,27 @@ describe('a restart', () => {
     await stop()
   })
 
+  test('a night after a ten-day closure, while the time is still doubted, the service starts and keeps its answers', async () => {
+    const harness = await openPaymentsHarness()
+    await (await startedService(harness)).stop()
+    const before = Date.now()
+    const setTo = (ms: number) => void vi.spyOn(Date, 'now').mockImplementation(() => before + ms)
+    setTo(10 * day)
+    const back = await harness.restart(createClock())
+    const { keepTime, stop, steady } = await startedService(back)
+    // The monotonic clock has fractions of a millisecond; the database's has none.
+    steady.now += 60_000.4
+    setTo(10 * day + 60_000)
+    await savedUnderKey(back, 'first')
+    await keepTime()
+    await stop()
+    setTo(10 * day + 14 * hour)
+    const next = await back.restart(createClock())
+    const again = await startedService(next)
+    expect(await savedUnderKey(next, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    await again.stop()
+  })
+
   test('a restart after a night keeps the answers of the last hour for another hour', async () => {
     const harness = await openPaymentsHarness()
     const first = await startedService(harness)
@@ -215,6 +236,22 @@ describe('verified time', () => {
         }
       }),
     )
+  })
+
+  test('verified time is in whole milliseconds, also after a mark of a former version that has fractions', () => {
+    const former = { database_time: 20 * day, doubted: 10 * day - 0.4, doubted_since: 9 * day + 0.2 }
+    for (const [elapsed, jump] of [
+      [60_000.4, -0.4],
+      [0, 14 * hour],
+      [60_000.7, 10 * day],
+    ] as const) {
+      const mark = observeTime(former, {
+        databaseTime: Math.round(former.database_time + elapsed + jump),
+        elapsed,
+      })
+      expect(Number.isInteger(mark.doubted)).toBe(true)
+      expect(mark.doubted).toBeGreaterThanOrEqual(10 * day - 0.4)
+    }
   })
 
   test('a doubt ends only after the longest deadline, so that nothing older can expire too early', () => {
