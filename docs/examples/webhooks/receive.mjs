@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url'
 
 /** Seconds by which the time of a webhook may differ from this computer's clock: an older one may be a replay. */
 const tolerance = 300
+/** Bytes of the largest body that is read: whoever finds the address could otherwise fill the memory. */
+const mostBytes = 4_000_000
 
 /**
  * Verifies a webhook by Standard Webhooks 1.0 and returns its event.
@@ -41,7 +43,12 @@ export async function startReceiver({ secret, handle, port = 0 }) {
   const server = createServer(async (request, response) => {
     try {
       const chunks = []
-      for await (const chunk of request) chunks.push(chunk)
+      let bytes = 0
+      for await (const chunk of request) {
+        bytes += chunk.length
+        if (bytes > mostBytes) throw new Error('the body is too large for a webhook')
+        chunks.push(chunk)
+      }
       const event = verify(secret, request.headers, Buffer.concat(chunks).toString('utf8'))
       if (!handled.has(event.id)) handle(event)
       handled.add(event.id)

@@ -59,3 +59,11 @@ test('the example refuses a changed body, another secret, another id, a missing 
   vi.useRealTimers()
   expect(handled).toEqual([])
 })
+
+test('the example reads no body that is too large for a webhook, even a signed one', async () => {
+  const large = { ...event, data: { object: { id: 'x'.repeat(4_100_000) } } }
+  const { headers, body } = signedWebhook(large as never, [secret])
+  const answer = await post({ headers, body }).catch(() => 'cut off')
+  expect([400, 'cut off']).toContain(answer)
+  expect(handled).toEqual([])
+})
