@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { accessOf } from '../../api-keys/made-by.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
@@ -57,6 +58,7 @@ export async function issueActivationCode(
   const code = newActivationCode()
   const salt = newSalt()
   return runDecision(services, {
+    allowedBy: () => accessOf(services.store, caller),
     load: () => load(services, caller, hsn, claimed),
     decide({ joining, codes }: State, { now, verified }) {
       const id = codeRowId(hsn, joining.account_id)

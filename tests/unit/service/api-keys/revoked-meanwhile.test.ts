@@ -7,6 +7,8 @@ import type { Handler } from '../../../../src-service/http/handler.ts'
 import type { Postbox } from '../../../../src-service/mail/postbox.ts'
 import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
+import { issueActivationCode } from '../../../../src-service/terminals/activation/issue.ts'
+import { terminalTimings } from '../../../../src-service/terminals/timings.ts'
 import type { UserDocument, UserSessionDocument } from '../../../../src-service/users/documents.ts'
 import { usersModule } from '../../../../src-service/users/module.ts'
 import { endpointHandlers } from '../../../../src-service/webhooks/endpoint-handlers.ts'
@@ -160,6 +162,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
           made(contractors['contractors.link'], {
             body: { parent_type: 'BUSINESS', parent_id: business_id },
           }),
+        activationCode: () =>
+          issueActivationCode({ ...open, timings: terminalTimings } as never, callers[by] as never, {
+            hsn: 'T-1',
+          }),
         changedEndpoint: () =>
           made(endpointHandlers(open, true)['webhook_endpoints.update'], {
             params: { id: 'we_any' },
@@ -248,10 +254,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
     'changedEndpoint',
     'applicationLink',
     'contractorLink',
+    'activationCode',
   ] as const)('%s', (name) => {
     /** The versions of all rows that the request may write. */
     const versionsIn = async (store: Store) => {
-      const kinds = ['user', 'webhook_endpoint', 'application', 'contractor_application'] as const
+      const kinds = [
+        ...(['user', 'webhook_endpoint', 'application'] as const),
+        ...(['contractor_application', 'activation_code'] as const),
+      ]
       const rows = await Promise.all(kinds.map((kind) => store.list(kind, { limit: 50 })))
       return rows.flat().map(({ id, version }) => `${id} ${version}`)
     }
