@@ -5,12 +5,13 @@ import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.t
 import { startReturns } from '../../../../src-main/sales/returns-service.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
-import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { returnCents } from '../../../../src-shared/pos/returns/return-sums.ts'
 import { everything, planReturn } from '../../../../src-shared/pos/returns/returnable.ts'
-import { type Fate, startManagerHarness } from '../support/manager.ts'
+import { cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { type Fate, pay, startManagerHarness } from '../support/manager.ts'
 import { quietLog, type TestService, until } from '../support/service.ts'
 
 export interface ReturnsOptions {
@@ -146,3 +147,25 @@ export const allOf = (sold: Bill) => {
     reason: '',
   }
 }
+
+/** A payment of `amount` cents by a card at the real service. */
+export async function paidAt(service: TestService, amount: number, tip = 0): Promise<Tender> {
+  const payment = await pay(service, amount + tip)
+  const tender = cardTender(payment.id, amount, tip)
+  return {
+    ...tender,
+    sale: { ...tender.sale, intent_id: payment.payment_intent_id },
+    payment: { ...tender.payment, payment_id: payment.id },
+  }
+}
+
+export const cash = (amount: number): Tender => ({
+  kind: 'cash',
+  status: 'paid',
+  id: 'cash_1',
+  amount,
+  rounding: 0,
+  tendered: amount,
+  change: 0,
+  taken_at: '2026-03-01T12:00:00.000Z',
+})

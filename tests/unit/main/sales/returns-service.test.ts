@@ -6,10 +6,17 @@ import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { hsn, losing, pay } from '../support/manager.ts'
+import { bill as billOf } from '../../shared/pos/returns/arbitrary-bill.ts'
+import { hsn, losing } from '../support/manager.ts'
 import { startTestService, type TestService, until } from '../support/service.ts'
-import { allOf, type OpenedReturns, openReturns, type ReturnsOptions } from './returns-harness.ts'
+import {
+  allOf,
+  cash,
+  type OpenedReturns,
+  openReturns,
+  paidAt,
+  type ReturnsOptions,
+} from './returns-harness.ts'
 
 let service: TestService
 let folder: string
@@ -24,26 +31,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** A payment of `amount` cents by a card at the real service. */
-async function paidByCard(amount: number, tip = 0): Promise<Tender> {
-  const payment = await pay(service, amount + tip)
-  const tender = cardTender(payment.id, amount, tip)
-  return {
-    ...tender,
-    sale: { ...tender.sale, intent_id: payment.payment_intent_id },
-    payment: { ...tender.payment, payment_id: payment.id },
-  }
-}
-const cash = (amount: number): Tender => ({
-  kind: 'cash',
-  status: 'paid',
-  id: 'cash_1',
-  amount,
-  rounding: 0,
-  tendered: amount,
-  change: 0,
-  taken_at: '2026-03-01T12:00:00.000Z',
-})
+const paidByCard = (amount: number, tip = 0) => paidAt(service, amount, tip)
 
 async function open(options: ReturnsOptions = {}): Promise<OpenedReturns> {
   const counter = await openReturns(service, folder, options)
