@@ -158,7 +158,7 @@ export async function openPrintingService(options: {
       const isSame = old !== undefined && sameDevice(old, fields)
       const saved: Printer = { ...fields, id: id ?? newId(), reports: isSame ? old.reports : 'nothing' }
       await change((now) => withSaved(now, saved, old === undefined))
-      return ok({ id: saved.id })
+      return find(saved.id) === undefined ? notFound(saved.id) : ok({ id: saved.id })
     },
     remove: (id) =>
       withPrinter(id, async () => {
@@ -229,8 +229,13 @@ export async function openPrintingService(options: {
   }
 }
 
-/** Adds a printer, or replaces it in its place. Only one printer has the drawer. */
-function withSaved({ printers, default_id }: PrintersFile, saved: Printer, isNew: boolean): PrintersFile {
+/**
+ * Adds a printer, or replaces it in its place. Only one printer has the drawer. A printer that was removed meanwhile
+ * stays removed.
+ */
+function withSaved(now: PrintersFile, saved: Printer, isNew: boolean): PrintersFile {
+  const { printers, default_id } = now
+  if (!isNew && !printers.some((one) => one.id === saved.id)) return now
   const others = printers.map((one) =>
     one.id === saved.id ? saved : saved.drawer ? { ...one, drawer: false } : one,
   )

@@ -89,6 +89,17 @@ test('concurrent changes of the printers are all kept', async () => {
   expect(listed()).toMatchObject({ default_id: third, printers: [{ name: 'Kitchen' }] })
 })
 
+test('a printer that is removed while it is saved is reported as missing, and takes the drawer from no other', async () => {
+  const first = await add({ drawer: true })
+  const second = await add({ name: 'Bar' })
+  const [, saved] = await Promise.all([
+    service.remove(second),
+    service.save(fields({ id: second, name: 'Bar', drawer: true })),
+  ])
+  expect(saved).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  expect(listed().printers).toMatchObject([{ id: first, drawer: true }])
+})
+
 test('without a printer nothing is printed, and the first printer prints receipts, also after a restart', async () => {
   expect(await service.print(job('one'))).toBe(false)
   expect(await service.openDrawer()).toBeNull()
