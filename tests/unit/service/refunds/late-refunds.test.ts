@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { decideFinishRefund } from '../../../../src-service/refunds/decide-finish-refund.ts'
+import { loadRefundState } from '../../../../src-service/refunds/load.ts'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import type { Result } from '../../../../src-shared/result.ts'
@@ -79,6 +81,18 @@ describe('a refund that was resolved as not done but is paid after all', () => {
         gateway_response: { late_refunds: [{ operation: 'refund', resolution: null }] },
       },
     ])
+  })
+
+  test('a refund that was resolved as not done, whose answer arrives then, is not booked by that answer', async () => {
+    const { account_id, id } = await resolvedAsNotDone()
+    const state = mustOf(await loadRefundState(one.services.store, account_id, id))
+    const answer = { outcome: 'done', operation: 'refund', retrieval_reference: 'r-1', sent: '' } as const
+    const { clock, newId } = one.services
+    const context = { now: clock.now(), verified: clock.verified(), newId, dated: clock.dated }
+    expect(decideFinishRefund(state, answer, context)).toMatchObject({
+      ok: true,
+      value: { writes: [], events: [], reply: { status: 'failed' } },
+    })
   })
 
   test('a refund that was resolved as not done is still looked for days later, and after a restart', async () => {
