@@ -1,5 +1,5 @@
 import { IconMail, IconReceipt } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { late } from '../components/late.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
@@ -10,7 +10,7 @@ import { goToSales } from '../stores/place-store.ts'
 import { useSnapshot, whenAtRest } from '../stores/snapshot-store.ts'
 import style from './after-sale.module.css'
 
-/** Loaded late: most receipts are printed, or not wanted. */
+/** Loaded late: no sale waits for it. */
 const MailReceipts = late(async () => {
   const [{ MailReceipts: form }] = await Promise.all([import('../sales/mail-receipts.tsx'), speakSales()])
   return { default: form }
@@ -23,6 +23,8 @@ export function AfterSale({ bill }: { readonly bill: Bill }) {
   // A customer with an address has a button for it already.
   const isKnown = useSnapshot(({ customer }) => (customer?.email ?? '') !== '')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
+  // Loaded before it is asked for, so that the first digit of an address does not begin the next sale.
+  useEffect(() => void MailReceipts.load().catch(() => undefined), [])
   const openSale = async () => {
     if ((await run('sale.finish', undefined)) === null) whenAtRest(() => goToSales(bill.number))
   }

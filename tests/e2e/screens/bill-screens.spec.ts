@@ -141,6 +141,8 @@ test('the receipt of a card is e-mailed without leaving its sale; one of cash al
   await answerWith(page, {
     replies: { 'receipts.email': { sent: false, message: 'Visa **** 1111: no such address.' } },
   })
+  // The form was loaded with its screen: the first digit after the press is in the address.
+  await page.waitForLoadState('networkidle')
   await mail.click()
   await page.keyboard.type('1@example.com')
   await page.keyboard.press('Enter')
