@@ -2,8 +2,11 @@ import { endOfText } from './duplicate-field.ts'
 
 /** Usual bodies have no such digits, and need no more than this look. */
 const mayBeInexact = /\d{16}|\d[eE]\+?\d{2}/
-/** An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. */
-const longInteger = /(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g
+/**
+ * An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. One that is longer is
+ * too large for a double; and millions of digits in a row, as a text may have, are too many for a regular expression.
+ */
+const longInteger = /(?<![\d.eE+])-?\d{16,309}(?![\d.eE])/g
 /** A double holds less than 309 digits; nine digits fewer may exceed it with an exponent of one digit. */
 const mayBeInfinite = /\d[eE]\+?\d{2}|(?<!\d)\d{300}/
 

@@ -49,6 +49,7 @@ describe('numbers that a double does not keep', () => {
     ['texts and escapes', `${'"a",'.repeat(100_000)}"${String.raw`\"`.repeat(100_000)}",`],
     ['long integers', '12345678901234567,'.repeat(50_000)],
     ['short integers', '1,'.repeat(300_000)],
+    ['one text of digits', `"${'1'.repeat(6_900_000)}",`],
     ['texts of many digits', `"${'1'.repeat(299)}",`.repeat(20_000)],
   ])('a large body of %s is read in a fraction of a second', (_, start) => {
     const text = `[${start}1234567890123456789]`
