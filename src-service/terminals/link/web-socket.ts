@@ -108,6 +108,8 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSo
   }
   // Counts before `ws` gets the bytes, so that a frame that is too large is not even assembled.
   raw.prependListener('data', countBytes)
+  // `ws` answers each of them at once.
+  webSocket.on('ping', (data) => readSlowly(data.length))
   // The frame is too large or not WebSocket at all; `close` follows with its code.
   webSocket.on('error', (error) => log.warn({ reason: error.message, address }, 'terminal.link_failed'))
   return {

@@ -134,6 +134,24 @@ describe('the socket of an unauthenticated client', () => {
     await until(() => service.parsed.length > before, 'more of it, later')
   }, 60_000)
 
+  test('an authenticated terminal that sends WebSocket pings without a pause is read slowly as well', async () => {
+    const service = await listen({ onMessage: (socket) => socket.allow(50_000) })
+    const flooding = await rawClient(service.port)
+    flooding.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    let answered = 0
+    // Masked, without content. Only when it is answered, because `ws` ends a link that has many without an answer.
+    const ping = () => flooding.socket.write(Buffer.from([0x89, 0x80, 0, 0, 0, 0]))
+    flooding.socket.on('data', () => {
+      answered += 1
+      ping()
+    })
+    ping()
+    await until(() => answered > 900, 'as many as a busy terminal sends')
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(answered).toBeLessThan(3_000)
+  }, 60_000)
+
   test('when one address opens too many sockets, its longest-waiting unauthenticated one is closed', async () => {
     const service = await listen({ caps: { waitingPerAddress: 2 } })
     const [first, second, third] = [
