@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { mostBodyBytes } from '../../src-shared/api/operation.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { pathOfInexactNumber } from './exact-numbers.ts'
@@ -15,10 +16,6 @@ const deepest = 64
  */
 const mostEntries = 5_000
 
-/** Maximum size of a body that is parsed whatever it contains: larger ones with many entries take most of a second. */
-const largestParsed = 1_048_576
-const comma = 0x2c
-
 /** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
@@ -26,7 +23,12 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     const { 'content-type': type, 'content-encoding': encoding } = request.headers
     const unreadable = unreadableBody(type, encoding)
     if (unreadable !== null) return done(new BodyRefused(unreadable), undefined)
-    const parsed = parseBody(bytes as Buffer, invalidCodeAt(request.routeOptions.url ?? ''))
+    const { url = '', bodyLimit = 0 } = request.routeOptions
+    const invalid = invalidCodeAt(url)
+    // The bodies of private keys may have lists of many objects; forms and uploads have hardly any.
+    const crowded = bodyLimit === mostBodyBytes ? null : refuseUnparsed(bytes as Buffer, invalid)
+    if (crowded !== null) return done(new BodyRefused(crowded), undefined)
+    const parsed = parseBody(bytes as Buffer, invalid)
     if (parsed.ok) return done(null, parsed.value)
     return done(new BodyRefused(parsed.error), undefined)
   })
@@ -57,10 +59,6 @@ const shownHeader = (value: string): string => JSON.stringify(value.slice(0, 60)
 
 function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceError> {
   if (bytes.length === 0) return ok({})
-  // Before it is parsed: only an upload is as large, and hardly anything of it is not the text of its file.
-  if (bytes.length > largestParsed && countUpTo(bytes, comma, mostEntries) === mostEntries) {
-    return refuse(invalid, tooManyEntries('body'), { param: 'body' })
-  }
   if (!isUtf8(bytes)) return refuse('json_invalid', unreadable('it is not valid UTF-8'))
   const text = bytes.toString('utf8')
   let value: unknown
@@ -107,11 +105,19 @@ function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceEr
 
 const tooManyEntries = (param: string): string => `${param} may have at most ${mostEntries} entries.`
 
-/** How often a byte occurs; counting ends at `most`. */
-function countUpTo(bytes: Buffer, byte: number, most: number): number {
+/** Refuses what would take longest to parse, seconds for an upload: brackets, or short fields. */
+function refuseUnparsed(bytes: Buffer, invalid: ErrorCode): ServiceError | null {
+  if (occursOften(bytes, '[') || occursOften(bytes, '{')) {
+    return serviceError('json_invalid', unreadable(`it has more than ${mostEntries} lists or objects`))
+  }
+  return occursOften(bytes, ',') ? serviceError(invalid, tooManyEntries('body'), { param: 'body' }) : null
+}
+
+function occursOften(bytes: Buffer, sign: string): boolean {
   let count = 0
-  for (let at = bytes.indexOf(byte); at !== -1 && count < most; at = bytes.indexOf(byte, at + 1)) count += 1
-  return count
+  for (let at = bytes.indexOf(sign); at !== -1 && count <= mostEntries; at = bytes.indexOf(sign, at + 1))
+    count += 1
+  return count > mostEntries
 }
 
 const unreadable = (why: string): string => `The body cannot be read: ${why}. Send one JSON object.`

@@ -163,9 +163,12 @@ const payerOf = (
   id: (params as { readonly id?: unknown }).id,
   secret: headers['x-client-secret'],
   address: addressOf(socket.remoteAddress, headers),
-  // Without a length it may be the longest.
-  bytes: Number(headers['content-length'] ?? (headers['transfer-encoding'] ? bodyLimitOf(operation) : 0)),
+  bytes: expectedBytes(headers, bodyLimitOf(operation)),
 })
+
+/** Without a length a body may be the longest, and no more than that is read of any. */
+const expectedBytes = (headers: FastifyRequest['headers'], most: number): number =>
+  headers['transfer-encoding'] === undefined ? Math.min(Number(headers['content-length'] ?? 0), most) : most
 
 /** Runs before any other work: idempotency key, session and stream place are handled by the node that answers. */
 async function answeredElsewhere(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { mostBodyBytes } from '../../src-shared/api/operation.ts'
 import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { versionOf } from '../../src-shared/api/versions.ts'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
@@ -34,8 +35,6 @@ export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unrea
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
 }
 
-/** Section 8 does not specify it: 1 MiB (docs/decisions). */
-const mostBodyBytes = 1_048_576
 /** The form of a request id that a client may choose. */
 const requestIdShape = /^[A-Za-z0-9._-]{1,100}$/
 

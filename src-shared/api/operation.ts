@@ -36,12 +36,12 @@ export const isOfSpecification = ({
   unspecified,
 }: Pick<OperationFacts, 'spec' | 'unspecified'>): boolean => spec !== 'ours' && unspecified !== true
 
-/** Maximum body size without a key, in bytes: reading the body of an unknown caller must cost next to nothing. */
-export const strangerBodyBytes = 16_384
+/** Maximum body size without a private key, in bytes: reading the body of an unknown caller must cost next to nothing. */
+const strangerBodyBytes = 16_384
 /** The same for the forms of applicants, with their owners, in letters of several bytes. */
 export const formBodyBytes = 131_072
-/** With a key, unless the row states another size (section 8 does not specify it: docs/decisions). */
-const mostBodyBytes = 1_048_576
+/** With a private key, unless the row states another size (section 8 does not specify it: docs/decisions). */
+export const mostBodyBytes = 1_048_576
 
 /**
  * Maximum body size of an operation, in bytes. A public key is in every page and a link at every payer, and a megabyte of

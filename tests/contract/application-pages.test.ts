@@ -1,4 +1,6 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import type { Application } from '../../src-shared/api/schemas/application.ts'
 import type { ApplicationPage } from '../../src-shared/api/schemas/application-page.ts'
 import { wholeApplication } from '../support/whole-application.ts'
@@ -218,13 +220,41 @@ describe('documents', () => {
     expect(expectRefusal(large, 'body_too_large').message).toContain('128 KiB')
   })
 
-  test('an upload with very many entries is refused without being parsed', async () => {
+  const manyFields = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`k${at}`, 1]))
+  // None has an end, so that parsed it would be no JSON.
+  test.each([
+    ['upload', 'fields', JSON.stringify(manyFields).replace(/\}$/, ''), 'body may have at most 5000 entries'],
+    ['upload', 'lists', '['.repeat(6_900_000), 'more than 5000 lists or objects'],
+    ['upload', 'objects', '{"a":'.repeat(1_000_000), 'more than 5000 lists or objects'],
+    ['upload', 'lists, in less than 1 MiB', '['.repeat(1_000_000), 'more than 5000 lists or objects'],
+    ['save', 'lists', '['.repeat(130_000), 'more than 5000 lists or objects'],
+  ] as const)('%s with very many %s is refused without being parsed', async (name, _, body, why) => {
     const own = await form()
-    const fields = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`k${at}`, 1]))
-    const body = JSON.stringify(fields).replace(/\}$/, '')
-    const refused = await on('application_pages.upload', own.id, own.client_secret, body as never)
-    // Parsed, it would be no JSON: its end is missing.
-    expect(expectRefusal(refused, 'parameter_invalid').message).toContain('at most 5000 entries')
+    const refused = await on(`application_pages.${name}`, own.id, own.client_secret, body as never)
+    expect(refused.status).toBe(400)
+    expect((refused.body as { error: { message: string } }).error.message).toContain(why)
+  })
+
+  test('an upload that announces more than any may have is refused as too large, not asked to wait', async () => {
+    const own = await form()
+    const { path, method } = operationFacts['application_pages.upload']
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${service.directUrl}${path.replace('{id}', own.id)}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': 500_000_000,
+          'x-client-secret': own.client_secret,
+        },
+      })
+      sent.on('response', (response) => {
+        resolve(response.statusCode)
+        sent.destroy()
+      })
+      sent.on('error', reject)
+      sent.write('{')
+    })
+    expect(status).toBe(413)
   })
 
   test('large uploads use up the requests of their page sooner', async () => {

@@ -1,4 +1,4 @@
-import { type Operation, strangerBodyBytes } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import {
   cancelReplySchema,
   connectBodySchema,
@@ -176,7 +176,6 @@ export const terminalOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
-    bodyLimit: strangerBodyBytes,
     body: beginActivationBodySchema,
     reply: beginActivationReplySchema,
   },
@@ -187,7 +186,6 @@ export const terminalOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
-    bodyLimit: strangerBodyBytes,
     body: activateBodySchema,
     reply: activateReplySchema,
   },

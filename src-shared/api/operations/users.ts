@@ -1,4 +1,4 @@
-import { type Operation, strangerBodyBytes } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import {
   createUserBodySchema,
@@ -104,7 +104,6 @@ export const userOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
-    bodyLimit: strangerBodyBytes,
     // The answer is not saved: a repeat would return the cookie of another sign-in.
     idempotent: true,
     body: createUserSessionBodySchema,
