@@ -121,7 +121,7 @@ export const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): read
 
 /**
  * Revokes the keys that a user's rights no longer cover. A new key is not written together with the user's row, because
- * programs that make many keys at once would wait for each other: its commit only expects that row. So a request that
+ * programs that make many keys at once would refuse each other: its commit only expects that row. So a request that
  * changes rights looks again after its commit, for a key that was made after its first look and before that commit.
  */
 export async function revokeBeyond(

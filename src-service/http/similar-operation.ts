@@ -10,7 +10,8 @@ const prefix = /^(api|v\d+)$/
 /**
  * Returns a function that finds the operation that was probably meant by an unknown method and path: one with the same
  * words in another notation (`/paymentIntents`, `/v1/payment_intents`), in the singular, or with a typing error, or one
- * that contains the only word (`/refunds`); null when none is similar. It compares with these operations only, which are all in the public reference.
+ * that contains the only word (`/refunds`); null when none is similar. It compares with these operations only, which are
+ * all in the public reference.
  */
 export function createSimilarOperation(
   operations: readonly Known[],

@@ -67,8 +67,8 @@ const nameOf = ({ op, kind }: Lock): string => (op === 'update' ? `locked_${kind
 export const lockedRow = ({ op, kind }: Lock, id: string): string => `${op} ${kind} ${id}`
 
 /**
- * The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. Several sets, of
- * this node or others, may expect one row at once.
+ * The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. Nodes may
+ * expect one row at once; the sets of one node that share a row follow each other (set-payload.ts).
  */
 const lockedPart = (lock: Lock): string => `${nameOf(lock)} AS MATERIALIZED (
   SELECT n, wanted.id

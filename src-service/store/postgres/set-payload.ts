@@ -31,7 +31,7 @@ export interface Shape {
 /** A set that is ready to be sent. */
 export interface Payload {
   readonly shape: Shape
-  /** Id of the first row that it locks: a statement locks the rows of its sets in this order. */
+  /** Id of the first row that it updates: a statement locks the rows of its sets in this order. */
   readonly first: string
   /** The rows that it writes or expects, and its idempotency key. Two sets that share one must not be in the same statement. */
   readonly keys: readonly string[]
