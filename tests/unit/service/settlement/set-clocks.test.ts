@@ -73,3 +73,18 @@ test('after a clock that was days ahead is set right, each day is closed at its 
   shop.pass(15 * hourMs)
   await shop.settled(['2028-12-29', 700])
 })
+
+test('what is sold after a fast clock has closed the day early is settled with the next day', async () => {
+  const shop = await openShop('2028-12-29T18:00:00Z')
+  await shop.pay(1000)
+  shop.setClock(15 * hourMs)
+  shop.pass(11 * minuteMs)
+  await shop.settled(['2028-12-29', 1000])
+  shop.setClock(0)
+  shop.pass(11 * minuteMs)
+  await shop.pay(500)
+  shop.pass(15 * hourMs)
+  await shop.settled(['2028-12-29', 1000])
+  shop.pass(dayMs)
+  await shop.settled(['2028-12-29', 1000], ['2028-12-30', 500])
+})
