@@ -18,11 +18,21 @@ export interface DataDirectory {
  * @throws when another process holds the lock, or the folder cannot be written.
  */
 export function openDataDirectory(path: string): DataDirectory {
-  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined
+  const isNew = makeFolder(path)
   const notClosed = process.platform === 'win32' ? whyOpenOnWindows(path, isNew) : null
   closeToOthers(path)
   const lock = takeLock(path)
   return { path, databaseFile: join(path, 'service.db'), notClosed, release: () => void lock.close() }
+}
+
+/** @returns whether it is new */
+function makeFolder(path: string): boolean {
+  try {
+    return mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined
+  } catch (error) {
+    // On a read-only disk Node reports that the folder to be made does not exist.
+    throw unwritable(path, error)
+  }
 }
 
 function takeLock(path: string): Libsql.Database {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -30,6 +30,14 @@ test('a lock that cannot be opened is reported, not another service', async () =
   const folder = await temporaryFolder('data-directory')
   mkdirSync(join(folder, 'service.lock'))
   expect(() => openDataDirectory(folder)).toThrow('cannot be written')
+})
+
+test('a folder that cannot be made is named, with the reason', async () => {
+  const file = join(await temporaryFolder('data-directory'), 'file')
+  writeFileSync(file, '')
+  expect(() => openDataDirectory(join(file, 'data'))).toThrow(
+    `the data folder ${join(file, 'data')} cannot be written (ENOTDIR`,
+  )
 })
 
 test.each([
