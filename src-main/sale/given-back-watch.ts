@@ -40,11 +40,11 @@ export function startGivenBackWatch(options: {
   readonly pauseMs?: number
 }): () => void {
   const { counter, client, onSeen, onUnknown, log, pauseMs = soonMs } = options
-  /** The payments that the service has shown in this run. */
+  /** The payments of the bills at rest that the service has shown. */
   const shown = new Set<string>()
   const refused = createRefusedThings(client)
-  /** The payments of open bills that are older than this run. */
-  const earlier = allIn(options.billsHere())
+  /** The payments of open bills that are older than this run, and that the service has not shown in it. */
+  const awaited = new Set(allIn(options.billsHere()))
   let unknown = ''
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
@@ -60,7 +60,7 @@ export function startGivenBackWatch(options: {
 
   function publishUnknown(): void {
     const open = allIn(options.billsHere())
-    const ids = earlier.filter((id) => open.includes(id) && !shown.has(id))
+    const ids = [...awaited].filter((id) => open.includes(id))
     if (ids.join() === unknown) return
     unknown = ids.join()
     onUnknown(ids)
@@ -80,6 +80,7 @@ export function startGivenBackWatch(options: {
         continue
       }
       shown.add(id)
+      awaited.delete(id)
       given_back[id] = cents
       isNews ||= cents > (card.payment.returned ?? 0)
     }
@@ -88,9 +89,15 @@ export function startGivenBackWatch(options: {
     onSeen({ bill_id: bill.id, given_back })
   }
 
-  return startWatch({
+  // The first look may take long: a service that hangs gives no answer, and no error.
+  const late = setTimeout(publishUnknown, pauseMs).unref()
+  const stop = startWatch({
     look,
     pauseMs,
     onError: (error) => log.error({ err: error }, 'bill.given_back_watch_failed'),
   })
+  return () => {
+    clearTimeout(late)
+    stop()
+  }
 }

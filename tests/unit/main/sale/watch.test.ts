@@ -6,6 +6,7 @@ import { startWatch } from '../../../../src-main/sale/watch.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale/sale.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { billsOf } from '../../../pictures/bills.ts'
 import { at, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
@@ -99,9 +100,10 @@ const asking: readonly [string, (client: () => Client) => () => void][] = [
 const givenBackWatch = (
   client: () => Client,
   onUnknown: (ids: readonly string[]) => void = () => undefined,
+  sale: () => SaleState = () => ({ kind: 'ready' }),
 ) =>
   startGivenBackWatch({
-    counter: () => atCounter(paid),
+    counter: () => ({ ...atCounter(paid), sale: sale() }),
     billsHere: () => [paid],
     ...{ client, onSeen, onUnknown, log: quietLog },
   })
@@ -118,7 +120,7 @@ test.each(asking)('with another key, a service is asked for %s at once', async (
 })
 
 describe('what may have been given back of a bill while the counter was closed', () => {
-  const unknown = (answer: () => unknown) => {
+  const unknown = (answer: () => unknown, sale?: () => SaleState) => {
     const found: (readonly string[])[] = []
     const call = async (name: string) => (name === 'payment_intents.get' ? answer() : ok({ data: [] }))
     const client = { call } as unknown as Client
@@ -127,6 +129,7 @@ describe('what may have been given back of a bill while the counter was closed',
       stop: givenBackWatch(
         () => client,
         (ids) => found.push(ids),
+        sale,
       ),
     }
   }
@@ -150,6 +153,26 @@ describe('what may have been given back of a bill while the counter was closed',
 
   test('is not reported as unknown if the service shows it at the first look', async () => {
     const { found, stop } = unknown(() => ok(shown))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(found).toEqual([])
+    stop()
+  })
+
+  test('is reported while the service has the question and does not answer', async () => {
+    const { found, stop } = unknown(() => new Promise(() => undefined))
+    await vi.advanceTimersByTimeAsync(pauseMs)
+    expect(found).toEqual([[facts().id]])
+    stop()
+  })
+
+  test('is known once the service has shown it, also while the next card of the bill is charged', async () => {
+    let sale: SaleState = { kind: 'ready' }
+    const { found, stop } = unknown(
+      () => ok(shown),
+      () => sale,
+    )
+    await vi.advanceTimersByTimeAsync(pauseMs)
+    sale = { kind: 'creating', sale: facts({ id: 'sale_next' }) }
     await vi.advanceTimersByTimeAsync(10_000)
     expect(found).toEqual([])
     stop()
