@@ -21,7 +21,7 @@ const whatEnded = ({ sale, bill }: Snapshot): string | null =>
 export function useNewSale(resting: boolean): { readonly newSale: () => void; readonly leaving: boolean } {
   const ended = useSnapshot(whatEnded)
   const [left, setLeft] = useState<string | null>(null)
-  /** The same for keys that arrive before the screen is drawn again. */
+  /** The same for keys that arrive before the screen is drawn again: until it is left, Enter leaves it. */
   const leftNow = useRef<string | null>(null)
   const finishing = useRunning('sale.finish')
   // Main's answer may arrive before the snapshot with the next counter.
@@ -36,11 +36,23 @@ export function useNewSale(resting: boolean): { readonly newSale: () => void; re
     forgetPayAhead()
   }
   const newSale = () => void leave()
+  /** Whether the amount has keys from before this screen, which shows none of them: the counter shows it first. */
+  const isUnseen = useRef(false)
   // Typed before this screen was there: kept for the next sale, but this screen, with the change to give, is seen first.
-  useKeysTypedAhead((key) => isAmountKey(key) && addToNext(key))
-  // The cashier sees the amount once the sale is being left: before that, no key pays what was typed ahead.
+  useKeysTypedAhead((key) => {
+    if (!isAmountKey(key)) return
+    addToNext(key)
+    isUnseen.current = true
+  })
   const typed = () => leftNow.current === ended && hasTyped()
-  useKeys(newSaleKeys(resting, { typed, type: typeAhead, newSale, pay: payAhead }))
+  const type = (key: AmountKey) => {
+    if (key === 'clear') isUnseen.current = false
+    typeAhead(key)
+  }
+  const pay = (way: WayAhead) => {
+    if (!isUnseen.current) payAhead(way)
+  }
+  useKeys(newSaleKeys(resting, { typed, type, newSale, pay }))
   return { newSale, leaving: leaving || resting }
 }
 
@@ -60,8 +72,7 @@ interface NextSale {
 
 /**
  * A digit is never a repeat of the press that paid, so it starts the next sale at once, unless the screen has come in the
- * middle of a number. The keys after it belong to the
- * next sale's counter, which is about to appear.
+ * middle of a number. The keys after it belong to the next sale's counter, which is about to appear.
  */
 export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: NextSale): KeyMap {
   const begin = (digit: AmountKey) => () => {

@@ -121,6 +121,29 @@ test('Enter on the paid screen leaves it, and does not pay an amount that was ty
   expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash', 'sale.finish'])
 })
 
+test('an amount that begins with unseen digits is not paid before the cashier sees it', async () => {
+  release()
+  await host.show(snapshots.ready)
+  await type('4500')
+  await press('F8')
+  await expect(button(/^Exact/)).toBeVisible()
+  await answerWith(host.page, { refusals: { 'bill.take_cash': 'never' } })
+  await press('Enter')
+  await type('15')
+  await host.change(snapshots['bill-paid'])
+  await expect(button('New sale')).toBeEnabled()
+  // The next customer, while the paid screen still shows the change: nothing shows that 15 is there.
+  await type('500')
+  for (const key of ['Enter', 'F2', 'F8']) await press(key)
+  await host.change(snapshots.ready)
+  await expect(button('Charge $155.00')).toBeVisible()
+  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash', 'sale.finish'])
+  await press('Enter')
+  await expect
+    .poll(async () => (await askedOfMain(host.page)).map(({ name }) => name))
+    .toContain('sale.charge')
+})
+
 test('a PIN that is typed right after its key goes to its page, and never to the amount', async () => {
   await host.show(snapshots.ready)
   await press('F6')
