@@ -113,7 +113,11 @@ export function billHandlers({
         orderId,
       })
       if (!bill.ok) return bill
-      return dispatch({ kind: 'take_cash', id: newId('cash'), tendered, balance, step, bill: bill.value })
+      const id = newId('cash')
+      // Also of a bill that has been left meanwhile. The page holds the next keys until it knows.
+      const isTaken = (sale: Counter['sale']) =>
+        sale.openBills().some(({ payments }) => payments.includes(id))
+      return forCertain({ kind: 'take_cash', id, tendered, balance, step, bill: bill.value }, isTaken)
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),

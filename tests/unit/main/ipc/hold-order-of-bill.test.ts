@@ -9,6 +9,7 @@ import { isHoldable } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { AtCounter } from '../../../../src-shared/pos/bill/bill-events.ts'
 import { billTransition } from '../../../../src-shared/pos/bill/bill-transition.ts'
+import { openBills } from '../../../../src-shared/pos/bill/open-bills.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { newBill } from '../../../../src-shared/pos/bill/tenders.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
@@ -55,8 +56,14 @@ async function counterWith(
     now = next
     return ok(null)
   }
+  const sale = {
+    bill: () => now.bill,
+    state: () => now.sale,
+    settled: async () => undefined,
+    openBills: () => openBills(now, [], []),
+  }
   const handlers = billHandlers({
-    counter: () => ({ sale: { bill: () => now.bill, state: () => now.sale } }) as unknown as Counter,
+    counter: () => ({ sale }) as unknown as Counter,
     snapshot: {
       present: () => ({ ...snapshots.ready, bill: shown === undefined ? now.bill : shown }),
     } as unknown as SnapshotPublisher,

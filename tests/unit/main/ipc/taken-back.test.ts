@@ -17,6 +17,8 @@ const tender: ExchangeTender = {
   ...{ surcharge: 0, rounding: 0, lines: [], credit: [], rest: [] },
 }
 
+const shown = { ...snapshots.ready, settings: { ...snapshots.ready.settings, cash: true } }
+
 /** Handlers of a counter with a disk that answers when the test lets it. */
 function setUp() {
   const disk = counterOnSlowDisk()
@@ -25,7 +27,7 @@ function setUp() {
   const handlers = billHandlers({
     counter: () =>
       ({ sale: disk.runner, sales: async () => ({ returns: { exchangeFor } }) }) as unknown as Counter,
-    snapshot: { present: () => snapshots.ready } as unknown as SnapshotPublisher,
+    snapshot: { present: () => shown } as unknown as SnapshotPublisher,
     newId: (kind) => kind ?? '',
     selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
     staff: { personId: () => null, approve: async () => approvedUnless(null) },
@@ -66,4 +68,17 @@ test('the audit log records the bill of an exchange as opened only once that is 
   await next(1, true)
   expect(await opened).toEqual(ok(null))
   expect(entries.map(({ outcome }) => outcome)).toEqual(['failed', 'done'])
+})
+
+test('cash is answered as taken only once it is journaled: until then its screen waits, and afterwards it can be taken again', async () => {
+  const { runner, next, handlers } = setUp()
+  const asked = { tendered: 2_000, balance: 2_000, note: '' }
+  const refused = handlers['bill.take_cash'](asked)
+  await next(0, false)
+  expect(await refused).toMatchObject({ error: { code: 'failed' } })
+  expect(runner.bill()).toBeNull()
+  const taken = handlers['bill.take_cash'](asked)
+  await next(1, true)
+  expect(await taken).toEqual(ok(null))
+  expect(runner.bill()).toMatchObject({ tenders: [{ kind: 'cash', amount: 2_000 }] })
 })
