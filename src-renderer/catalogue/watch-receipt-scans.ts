@@ -1,11 +1,9 @@
 import { isReceiptNumber } from '../../src-shared/pos/bill/is-receipt-number.ts'
+import { isField } from '../keyboard/is-field.ts'
 import { type Burst, endedByEnter, noBurst, withKey } from './barcode-wedge.ts'
 
 /** A scanner also presses these, for capital letters. */
 const modifiers: readonly string[] = ['Shift', 'CapsLock']
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /**
  * For a shop without items. A receipt that is scanned there begins with a letter, which no amount does: its digits would

@@ -1,11 +1,10 @@
+import { isField } from './is-field.ts'
+
 /** A person who begins a new number pauses at least this long after the last digit, in ms. */
 const pauseMs = 700
 
 /** When a digit was last pressed that no screen took, by the clock of `performance.now()`. */
 let lostAt = Number.NEGATIVE_INFINITY
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /** Remembers digits that no screen takes. Call this once. */
 export function watchLostDigits(): void {
