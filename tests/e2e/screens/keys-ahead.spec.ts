@@ -121,6 +121,24 @@ test('Enter on the paid screen leaves it, and does not pay an amount that was ty
   expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash', 'sale.finish'])
 })
 
+test('if cash could not be saved, its screen takes keys again', async () => {
+  release()
+  await host.show(snapshots.ready)
+  await type('4500')
+  await press('F8')
+  await expect(button(/^Exact/)).toBeVisible()
+  await answerWith(host.page, { refusals: { 'bill.take_cash': 'failed' } })
+  await type('5000')
+  await press('Enter')
+  await expect(host.page.getByText('try again only if it was not done')).toBeVisible()
+  await press('Delete')
+  await type('6000')
+  await press('Enter')
+  await expect
+    .poll(() => askedOfMain(host.page))
+    .toMatchObject([{ payload: { tendered: 5_000 } }, { payload: { tendered: 6_000 } }])
+})
+
 test('an amount that begins with unseen digits is not paid before the cashier sees it', async () => {
   release()
   await host.show(snapshots.ready)
