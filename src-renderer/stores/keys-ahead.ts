@@ -8,8 +8,11 @@ interface KeysAhead {
 /** Names one time of waiting for a screen. */
 export type WaitingTime = symbol
 
+const none: KeysAhead = { keys: [], isOver: false }
+
 let waiting: WaitingTime | null = null
-let ahead: KeysAhead = { keys: [], isOver: false }
+/** Empty while no screen is awaited: it may hold a PIN. */
+let ahead: KeysAhead = none
 
 /**
  * A press has requested a screen with a field for numbers, and its code or main's answer is not there yet. What is typed
@@ -18,10 +21,7 @@ let ahead: KeysAhead = { keys: [], isOver: false }
  * already, it gets these keys as well.
  */
 export function beginKeysAhead(): WaitingTime {
-  if (waiting === null) {
-    waiting = Symbol('waiting')
-    ahead = { keys: [], isOver: false }
-  }
+  waiting ??= Symbol('waiting')
   return waiting
 }
 
@@ -38,12 +38,14 @@ export function endKeysAhead(): void {
 
 /** The screen does not come. @param only does nothing if another screen is awaited by now */
 export function forgetKeysAhead(only: WaitingTime | null = waiting): void {
-  if (only === waiting) waiting = null
+  if (only !== waiting) return
+  waiting = null
+  ahead = none
 }
 
 /** The screen is there: it gets the keys. */
 export function takeKeysAhead(): readonly string[] {
-  const keys = waiting === null ? [] : ahead.keys
-  waiting = null
+  const { keys } = ahead
+  forgetKeysAhead()
   return keys
 }
