@@ -7,10 +7,10 @@ export function startOfDay(day: string): string {
   return Number.isNaN(start.getTime()) ? day : start.toISOString()
 }
 
-/** The last millisecond of a day, also of one that has 23 or 25 hours. */
+/** The last millisecond of a day, also of one that has 23 or 25 hours, or that begins at 1:00 (as in Cairo). */
 export function endOfDay(day: string): string {
   const end = midnight(day)
-  end.setDate(end.getDate() + 1)
+  end.setHours(24, 0, 0, 0)
   return Number.isNaN(end.getTime()) ? day : new Date(end.getTime() - 1).toISOString()
 }
 

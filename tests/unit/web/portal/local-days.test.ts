@@ -19,6 +19,12 @@ test('a day of 25 hours ends at midnight', () => {
   expect(endOfDay('2026-11-01')).toBe('2026-11-02T07:59:59.999Z')
 })
 
+test('a day that begins at 1:00, because the clock skips its first hour, ends at midnight', () => {
+  process.env.TZ = 'Africa/Cairo'
+  expect(startOfDay('2026-04-24')).toBe('2026-04-23T22:00:00.000Z')
+  expect(endOfDay('2026-04-24')).toBe('2026-04-24T20:59:59.999Z')
+})
+
 test('a text that is no day goes to the service as it was typed', () => {
   expect(startOfDay('12026-01-01')).toBe('12026-01-01')
   expect(endOfDay('12026-01-01')).toBe('12026-01-01')
