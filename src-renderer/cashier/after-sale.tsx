@@ -7,7 +7,7 @@ import { speakSales } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run } from '../stores/command-store.ts'
 import { goToSales } from '../stores/place-store.ts'
-import { useSnapshot, whenAtRest } from '../stores/snapshot-store.ts'
+import { whenAtRest } from '../stores/snapshot-store.ts'
 import style from './after-sale.module.css'
 
 /** Loaded late: no sale waits for it. */
@@ -16,12 +16,16 @@ const MailReceipts = late(async () => {
   return { default: form }
 })
 
+interface AfterSaleProps {
+  readonly bill: Bill
+  /** The screen has a button already that sends the receipt to the customer's address. */
+  readonly mailsAbove?: boolean
+}
+
 /** What may follow a sale that was just paid: its receipt by e-mail, or its page, which can undo it. */
-export function AfterSale({ bill }: { readonly bill: Bill }) {
+export function AfterSale({ bill, mailsAbove = false }: AfterSaleProps) {
   const { t } = useTranslation()
   const [mailing, setMailing] = useState(false)
-  // A customer with an address has a button for it already.
-  const isKnown = useSnapshot(({ customer }) => (customer?.email ?? '') !== '')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
   // Loaded before it is asked for, so that the first digit of an address does not begin the next sale.
   useEffect(() => void MailReceipts.load().catch(() => undefined), [])
@@ -31,7 +35,7 @@ export function AfterSale({ bill }: { readonly bill: Bill }) {
   return (
     <>
       <div className={style.ways}>
-        {hasCard && !isKnown && (
+        {hasCard && !mailsAbove && (
           <QuietButton
             icon={<IconMail size={22} aria-hidden />}
             label={t('sales.mail')}

@@ -89,7 +89,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         )}
         {sale.note !== '' && <Words>{t('facts.noteOf', { note: sale.note })}</Words>}
         {customer !== null && <CustomerReceipt customer={customer} number={split?.number ?? null} />}
-        {bill !== null && <AfterSale bill={bill} />}
+        {bill !== null && <AfterSale bill={bill} mailsAbove={(customer?.email ?? '') !== ''} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
       </Stage>

@@ -137,6 +137,9 @@ test('the receipt of a card is e-mailed without leaving its sale; one of cash al
   await host.show({ ...snapshots['approved-split'], customer })
   await expect(page.getByRole('button', { name: 'Receipt, undo…' })).toBeVisible()
   await expect(mail).toHaveCount(0)
+  // Where cash paid last, nothing else sends the receipt of the card.
+  await host.show({ ...paid, bill, customer })
+  await expect(mail).toBeVisible()
   await host.show({ ...snapshots['approved-split'], customer: { ...customer, email: '' } })
   await answerWith(page, {
     replies: { 'receipts.email': { sent: false, message: 'Visa **** 1111: no such address.' } },
