@@ -1,3 +1,5 @@
+import { dayAt, ownTimeZone } from '../../src-shared/local-time.ts'
+
 /**
  * The first moment of a day in this browser's time zone, in which the lists show their times.
  * @param day such as 2026-01-31; a text that is no day is returned as it is, and refused by the service
@@ -13,5 +15,8 @@ export function endOfDay(day: string): string {
   end.setHours(24, 0, 0, 0)
   return Number.isNaN(end.getTime()) ? day : new Date(end.getTime() - 1).toISOString()
 }
+
+/** The day in this browser's time zone, such as 2026-01-31. @param at in ms */
+export const localDay = (at: number): string => dayAt(at, ownTimeZone())
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00`)

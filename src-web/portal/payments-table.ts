@@ -16,6 +16,14 @@ export interface PaymentsTable {
   readonly count: number
 }
 
+type AskPage = (cursor: string | undefined) => Promise<Result<CursorPage<PaymentIntent>, PageFailure>>
+
+/** Before each further page, in ms: the counters share the account's limit of requests per second. */
+const beforePageMs = 50
+/** Before a page is asked for again that was refused because of that limit, in ms, and how often. */
+const beforeRepeatMs = 1_000
+const mostRepeats = 10
+
 /**
  * A table (CSV) of all payments that a search finds.
  * @param ask returns the page after a cursor
@@ -23,13 +31,19 @@ export interface PaymentsTable {
  * @returns null if it was ended
  */
 export async function paymentsTable(
-  ask: (cursor: string | undefined) => Promise<Result<CursorPage<PaymentIntent>, PageFailure>>,
+  ask: AskPage,
   onProgress: (count: number) => boolean,
+  pause: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Promise<Result<PaymentsTable | null, PageFailure>> {
   const lines = [lineOf(columns)]
   let cursor: string | undefined
   do {
-    const page = await ask(cursor)
+    if (cursor !== undefined) await pause(beforePageMs)
+    let page = await ask(cursor)
+    for (let repeats = 0; isBusy(page) && repeats < mostRepeats; repeats += 1) {
+      await pause(beforeRepeatMs)
+      page = await ask(cursor)
+    }
     if (!page.ok) return page
     for (const intent of page.value.data) lines.push(lineOf(cellsOf(intent)))
     if (!onProgress(lines.length - 1)) return ok(null)
@@ -39,6 +53,9 @@ export async function paymentsTable(
   // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   return ok({ text: `\uFEFF${lines.join('')}`, count: lines.length - 1 })
 }
+
+const isBusy = (page: Awaited<ReturnType<AskPage>>): boolean =>
+  !page.ok && page.error.kind === 'refused' && page.error.code === 'rate_limited'
 
 function cellsOf(intent: PaymentIntent): readonly string[] {
   const method = intent.latest_payment?.payment_method

@@ -4,6 +4,7 @@ import type { Result } from '../../../src-shared/result.ts'
 import type { PageFailure } from '../../components/ask-service.ts'
 import { Notice } from '../../components/notice.tsx'
 import { failureText, usePortal } from '../context.ts'
+import { localDay } from '../local-days.ts'
 import { paymentsTable } from '../payments-table.ts'
 import type { CursorPage } from '../use-pages.ts'
 
@@ -36,7 +37,7 @@ export function PaymentsExport({ ask }: PaymentsExportProps) {
     if (!isShown.current) return
     if (!table.ok) return setState({ at: 'failed', failure: table.error })
     if (table.value === null) return
-    download(table.value.text, `payments-${new Date().toISOString().slice(0, 10)}.csv`)
+    download(table.value.text, `payments-${localDay(Date.now())}.csv`)
     setState({ at: 'done', count: table.value.count })
   }
   return (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { endOfDay, startOfDay } from '../../../../src-web/portal/local-days.ts'
+import { endOfDay, localDay, startOfDay } from '../../../../src-web/portal/local-days.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -23,6 +23,11 @@ test('a day that begins at 1:00, because the clock skips its first hour, ends at
   process.env.TZ = 'Africa/Cairo'
   expect(startOfDay('2026-04-24')).toBe('2026-04-23T22:00:00.000Z')
   expect(endOfDay('2026-04-24')).toBe('2026-04-24T20:59:59.999Z')
+})
+
+test('in the evening it is still the same day, although the next one has begun in UTC', () => {
+  process.env.TZ = 'America/Los_Angeles'
+  expect(localDay(Date.parse('2026-11-22T05:00:00Z'))).toBe('2026-11-21')
 })
 
 test('a text that is no day goes to the service as it was typed', () => {

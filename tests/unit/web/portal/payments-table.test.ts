@@ -55,6 +55,26 @@ test('a page without an answer gives no table: one with a part of the payments w
   expect(table).toEqual(failure)
 })
 
+test('a page that is refused because of too many requests is asked for again, and further pages leave room for sales', async () => {
+  const busy = err({ kind: 'refused' as const, status: 429, code: 'rate_limited', params: [] })
+  const answers = [busy, pageOf([intent('pi_1')], 'after_1'), busy, busy, pageOf([intent('pi_2')])]
+  const pauses: number[] = []
+  const table = await paymentsTable(
+    async () => answers.shift() ?? busy,
+    goOn,
+    async (ms) => void pauses.push(ms),
+  )
+  expect(table).toMatchObject({ ok: true, value: { count: 2 } })
+  expect(pauses).toEqual([1_000, 50, 1_000, 1_000])
+  expect(
+    await paymentsTable(
+      async () => busy,
+      goOn,
+      async () => undefined,
+    ),
+  ).toEqual(busy)
+})
+
 test('nothing more is asked once nobody waits for the table', async () => {
   let asked = 0
   const table = await paymentsTable(
