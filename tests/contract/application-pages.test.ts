@@ -257,17 +257,35 @@ describe('documents', () => {
     expect(status).toBe(413)
   })
 
+  test('a document that is much too large is refused as such, and does not count as too many requests', async () => {
+    const own = await form()
+    const headers = {
+      ...{ 'x-client-secret': own.client_secret, 'content-type': 'application/json' },
+      'content-length': 300_000_000,
+    }
+    const url = `${service.directUrl}/application_pages/${own.id}/documents`
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(url, { method: 'POST', headers }, (answer) => {
+        resolve(answer.statusCode)
+        sent.destroy()
+      })
+      sent.on('error', reject).flushHeaders()
+    })
+    expect(status).toBe(413)
+  })
+
   test('large uploads use up the requests of their page sooner', async () => {
     const own = await form()
-    const content = 'A'.repeat(6_900_000)
+    // Refused at its first character, so that the limit is reached long before it grows again.
+    const large = 'A'.repeat(6_900_000)
     const codes: string[] = []
     for (let sent = 0; sent < 60 && codes.at(-1) !== 'rate_limited'; sent += 1) {
-      const answer = await on('application_pages.upload', own.id, own.client_secret, { ...pdf, content })
+      const answer = await on('application_pages.upload', own.id, own.client_secret, large as never)
       codes.push((answer.body as { error: { code: string } }).error.code)
     }
     expect(codes.at(-1)).toBe('rate_limited')
     expect(codes.length).toBeGreaterThan(15)
-  }, 60_000)
+  })
 })
 
 test('an approval makes the signing owner the first user of the business', async () => {
