@@ -123,16 +123,12 @@ describe('the socket of an unauthenticated client', () => {
     flooding.send('{"type":"hello"}')
     await until(() => service.parsed.length === 1, 'the hello')
     const ping = textFrame(JSON.stringify({ type: 'ping', junk: 'x'.repeat(1_000) }))
-    flooding.socket.write(Buffer.concat(Array.from({ length: 10_000 }, () => ping)))
-    await until(() => service.parsed.length > 1_000, 'more messages than a busy terminal sends')
-    const other = await rawClient(service.port)
-    other.send('{"type":"hello"}')
-    await until(() => service.accepted.length === 2, 'another terminal')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(service.parsed.length).toBeLessThan(3_000)
-    const before = service.parsed.length
-    await until(() => service.parsed.length > before, 'more of it, later')
-  }, 60_000)
+    const since = performance.now()
+    flooding.socket.write(Buffer.concat(Array.from({ length: 1_300 }, () => ping)))
+    await until(() => service.parsed.length === 1 + 1_300, 'all that it sent')
+    // 1,000 at once, and 200 a second of the others; the last ones may be in the socket already.
+    expect(performance.now() - since).toBeGreaterThan(800)
+  })
 
   test('an authenticated terminal that sends WebSocket pings without a pause is read slowly as well', async () => {
     const service = await listen({ onMessage: (socket) => socket.allow(50_000) })
