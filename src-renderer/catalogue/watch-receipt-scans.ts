@@ -1,5 +1,5 @@
 import { isReceiptNumber } from '../../src-shared/pos/bill/is-receipt-number.ts'
-import { isField } from '../keyboard/is-field.ts'
+import { isTextField } from '../keyboard/is-text-field.ts'
 import { type Burst, endedByEnter, noBurst, withKey } from './barcode-wedge.ts'
 
 /** A scanner also presses these, for capital letters. */
@@ -18,7 +18,7 @@ export function watchReceiptScans(onReceipt: (number: string) => void): () => vo
     if (modifiers.includes(key)) return
     const next = key.length === 1 ? withKey(burst, key, timeStamp) : noBurst
     const scanned = key === 'Enter' ? endedByEnter(burst, timeStamp) : null
-    const isOther = isField(event.target) || event.ctrlKey || event.altKey || event.metaKey
+    const isOther = isTextField(event.target) || event.ctrlKey || event.altKey || event.metaKey
     // Only what begins with a letter is followed: amounts are typed as before.
     burst = isOther || !/^[a-z]/i.test(next.text) ? noBurst : next
     if (scanned === null && burst.text.length < 2) return

@@ -1,3 +1,4 @@
+import { isTextField } from '../keyboard/is-text-field.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
 import { type Burst, endedByEnter, endedBySilence, noBurst, scanSilence, withKey } from './barcode-wedge.ts'
 
@@ -6,10 +7,6 @@ const heldMs = 30
 
 /** A scanner also presses these, for capital letters. */
 const modifiers: readonly string[] = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta']
-
-const isText = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]') !== null
 
 /** A field that a scan may enter by mistake. Excludes PIN fields, and fields that search people by card number. */
 const scannedInto = (target: EventTarget | null): HTMLInputElement | null =>
@@ -99,7 +96,7 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
 
   function press(event: KeyboardEvent): void {
     if (handed.has(event) || event.ctrlKey || event.altKey || event.metaKey) return
-    if (isText(event.target)) {
+    if (isTextField(event.target)) {
       pressInField(event)
       return
     }

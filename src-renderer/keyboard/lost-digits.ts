@@ -1,4 +1,4 @@
-import { isField } from './is-field.ts'
+import { isTextField } from './is-text-field.ts'
 
 /** A person who begins a new number pauses at least this long after the last digit, in ms. */
 const pauseMs = 700
@@ -9,7 +9,7 @@ let lostAt = Number.NEGATIVE_INFINITY
 /** Remembers digits that no screen takes. Call this once. */
 export function watchLostDigits(): void {
   window.addEventListener('keydown', (event) => {
-    if (!/^\d$/.test(event.key) || isField(event.target)) return
+    if (!/^\d$/.test(event.key) || isTextField(event.target)) return
     // After all listeners: a screen that takes a key prevents its default.
     setTimeout(() => {
       if (!event.defaultPrevented) lostAt = performance.now()

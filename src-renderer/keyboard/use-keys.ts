@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
+import { isTextField } from './is-text-field.ts'
 import { type KeyTarget, keyName } from './key-name.ts'
 
 /** The action of a screen for each key, by `KeyboardEvent.key` in lower case. */
@@ -8,8 +9,7 @@ export type KeyMap = Readonly<Record<string, (() => void) | undefined>>
 
 function targetOf(target: EventTarget | null): KeyTarget {
   if (!(target instanceof Element)) return 'page'
-  if (target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'))
-    return 'text'
+  if (isTextField(target)) return 'text'
   return target.closest('button, a, input, [role=button], [role=radio], [role=switch]') ? 'control' : 'page'
 }
 
