@@ -12,6 +12,8 @@ const button = (name: string | RegExp) => host.page.getByRole('button', { name, 
 const press = (key: string) => host.page.keyboard.press(key)
 const type = (keys: string) => host.page.keyboard.type(keys)
 
+const askedNames = async () => (await askedOfMain(host.page)).map(({ name }) => name)
+
 const screenCode = /\/(bill-screens|staff-area|sales-place)-[^/]*\.js$/
 let release = (): void => undefined
 
@@ -31,6 +33,16 @@ test.afterEach(async () => {
   await host.page.unrouteAll({ behavior: 'wait' })
   await forgetAnswers(host.page)
 })
+
+/** Opens the cash screen for $45.00; main does not answer what is taken there, or refuses it. */
+async function openCash(taken: 'never' | 'failed'): Promise<void> {
+  release()
+  await host.show(snapshots.ready)
+  await type('4500')
+  await press('F8')
+  await expect(button(/^Exact/)).toBeVisible()
+  await answerWith(host.page, { refusals: { 'bill.take_cash': taken } })
+}
 
 test('an amount that is typed right after the key for cash is the cash received, and Enter ahead takes nothing', async () => {
   await host.show(snapshots.ready)
@@ -73,19 +85,14 @@ test('digits that are typed while a split bill is being opened are the part to p
   await press('F9')
   await type('1000')
   for (const key of ['Enter', 'F8', 'F2']) await press(key)
-  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.open'])
+  expect(await askedNames()).toEqual(['bill.open'])
   await host.change(snapshots['bill-to-pay'])
   await expect(button('Charge $10.00 of it')).toBeVisible()
-  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.open'])
+  expect(await askedNames()).toEqual(['bill.open'])
 })
 
 test('digits typed while cash is being booked are the next amount, and the change is shown first', async () => {
-  release()
-  await host.show(snapshots.ready)
-  await type('4500')
-  await press('F8')
-  await expect(button(/^Exact/)).toBeVisible()
-  await answerWith(host.page, { refusals: { 'bill.take_cash': 'never' } })
+  await openCash('never')
   await type('5000')
   await press('Enter')
   await press('Enter')
@@ -93,24 +100,17 @@ test('digits typed while cash is being booked are the next amount, and the chang
   await expect(button('Take $50.00')).toBeVisible()
   await host.change(snapshots['bill-paid'])
   await expect(host.page.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash'])
+  expect(await askedNames()).toEqual(['bill.take_cash'])
   // The next digit begins the sale, with the digits before it.
   await type('3')
-  await expect
-    .poll(async () => (await askedOfMain(host.page)).map(({ name }) => name))
-    .toEqual(['bill.take_cash', 'sale.finish'])
+  await expect.poll(askedNames).toEqual(['bill.take_cash', 'sale.finish'])
   await host.change(snapshots.ready)
   await type('4')
   await expect(button('Charge $12.34')).toBeVisible()
 })
 
 test('Enter on the paid screen leaves it, and does not pay an amount that was typed before it was shown', async () => {
-  release()
-  await host.show(snapshots.ready)
-  await type('4500')
-  await press('F8')
-  await expect(button(/^Exact/)).toBeVisible()
-  await answerWith(host.page, { refusals: { 'bill.take_cash': 'never' } })
+  await openCash('never')
   await press('Enter')
   await type('500')
   await host.change(snapshots['bill-paid'])
@@ -118,16 +118,11 @@ test('Enter on the paid screen leaves it, and does not pay an amount that was ty
   await press('Enter')
   await host.change(snapshots.ready)
   await expect(button('Charge $5.00')).toBeVisible()
-  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash', 'sale.finish'])
+  expect(await askedNames()).toEqual(['bill.take_cash', 'sale.finish'])
 })
 
 test('if cash could not be saved, its screen takes keys again', async () => {
-  release()
-  await host.show(snapshots.ready)
-  await type('4500')
-  await press('F8')
-  await expect(button(/^Exact/)).toBeVisible()
-  await answerWith(host.page, { refusals: { 'bill.take_cash': 'failed' } })
+  await openCash('failed')
   await type('5000')
   await press('Enter')
   await expect(host.page.getByText('try again only if it was not done')).toBeVisible()
@@ -140,12 +135,7 @@ test('if cash could not be saved, its screen takes keys again', async () => {
 })
 
 test('an amount that begins with unseen digits is not paid before the cashier sees it', async () => {
-  release()
-  await host.show(snapshots.ready)
-  await type('4500')
-  await press('F8')
-  await expect(button(/^Exact/)).toBeVisible()
-  await answerWith(host.page, { refusals: { 'bill.take_cash': 'never' } })
+  await openCash('never')
   await press('Enter')
   await type('15')
   await host.change(snapshots['bill-paid'])
@@ -155,11 +145,9 @@ test('an amount that begins with unseen digits is not paid before the cashier se
   for (const key of ['Enter', 'F2', 'F8']) await press(key)
   await host.change(snapshots.ready)
   await expect(button('Charge $155.00')).toBeVisible()
-  expect((await askedOfMain(host.page)).map(({ name }) => name)).toEqual(['bill.take_cash', 'sale.finish'])
+  expect(await askedNames()).toEqual(['bill.take_cash', 'sale.finish'])
   await press('Enter')
-  await expect
-    .poll(async () => (await askedOfMain(host.page)).map(({ name }) => name))
-    .toContain('sale.charge')
+  await expect.poll(askedNames).toContain('sale.charge')
 })
 
 test('a PIN that is typed right after its key goes to its page, and never to the amount', async () => {
