@@ -1,4 +1,4 @@
-import { openRotatedFile } from './rotated-file.ts'
+import { openRotatedFile } from './files/rotated-file.ts'
 
 /** Main's log; the file is in the user's data under logs/. Never contains card data or keys. */
 export interface Log {

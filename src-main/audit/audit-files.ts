@@ -2,9 +2,9 @@ import { type FileHandle, open, readdir, readFile, stat, writeFile } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
+import { moveFile } from '../files/move-file.ts'
+import { syncFolder } from '../files/sync-folder.ts'
 import { linesFromEnd, tornTail } from '../journal/line-file.ts'
-import { moveFile } from '../move-file.ts'
-import { syncFolder } from '../sync-folder.ts'
 import { type AuditHead, type Chained, chainedIn, emptyHead, headOf } from './audit-chain.ts'
 
 /**

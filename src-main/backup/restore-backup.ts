@@ -10,10 +10,10 @@ import {
   backupManifestSchema,
 } from '../../src-shared/pos/installer-tools/backup.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { syncFolder } from '../files/sync-folder.ts'
+import { replaceFile } from '../files/write-whole.ts'
 import { sealKey, storedServiceSchema } from '../live-service/stored-service.ts'
 import type { Keychain } from '../staff/keychain.ts'
-import { syncFolder } from '../sync-folder.ts'
-import { replaceFile } from '../write-whole.ts'
 import { counterParts } from './counter-parts.ts'
 import { freeBytes, requireSpace } from './disk-space.ts'
 import { salesIn } from './make-backup.ts'

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rm
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cannotFlushFolders } from '../../src-shared/folder-flush.ts'
-import { moveFileSync } from '../move-file.ts'
+import { moveFileSync } from '../files/move-file.ts'
 import { counterParts } from './counter-parts.ts'
 
 /** The folder of an opened backup; the counter's files are in `counter`. */

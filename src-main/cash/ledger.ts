@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { type BillCash, type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { emptyShift, withEntry } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
+import { moveFile } from '../files/move-file.ts'
 import { createTurns } from '../in-turn.ts'
 import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import { moveFile } from '../move-file.ts'
 
 /**
  * The drawer's ledger: one JSON line for each movement of cash, on the disk (fsync) before it is reported. Lines are

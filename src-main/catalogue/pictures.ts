@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../write-whole.ts'
+import { replaceFile } from '../files/write-whole.ts'
 import { pictureType } from './check-picture.ts'
 
 /** The items' pictures, one small file each, so that each is read only when it is shown. */

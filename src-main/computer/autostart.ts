@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { App } from 'electron'
-import { replaceFile } from '../write-whole.ts'
+import { replaceFile } from '../files/write-whole.ts'
 
 /** Starts this counter when a user signs in to the computer. */
 export interface Autostart {

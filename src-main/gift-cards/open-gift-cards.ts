@@ -3,7 +3,7 @@ import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.
 import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
-import { isThere } from '../is-there.ts'
+import { isThere } from '../files/is-there.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '../files/sync-folder.ts'
 
 /**
  * Copies a journal with unreadable lines, before it is replaced by one without them. The copy is on the disk when the

@@ -2,8 +2,8 @@ import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type PaymentLink, paymentLinkSchema } from '../../src-shared/pos/links/payment-link.ts'
+import { moveFile } from '../files/move-file.ts'
 import type { Log } from '../log.ts'
-import { moveFile } from '../move-file.ts'
 
 const seen = '.seen'
 

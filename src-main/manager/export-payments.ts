@@ -8,7 +8,7 @@ import type {
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { priceText } from '../../src-shared/price-text.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../files/write-whole.ts'
 
 /** English in every language, so that programs can rely on the names; amounts and times have one fixed format. */
 const columns = [

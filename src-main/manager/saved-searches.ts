@@ -7,9 +7,9 @@ import { mostSavedSearches, type SavedSearch } from '../../src-shared/pos/manage
 import { savedSearchSchema } from '../../src-shared/pos/manager/saved-search-commands.ts'
 import { refuse } from '../../src-shared/pos/refusals.ts'
 import { ok } from '../../src-shared/result.ts'
+import { moveFile } from '../files/move-file.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
-import { moveFile } from '../move-file.ts'
 import { reportDamagedFile } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 

@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { decode } from 'fast-png'
 import { logoSize } from '../../src-shared/pos/printing/printer-logo.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { replaceFile } from '../files/write-whole.ts'
 import { boundedPng } from '../terminal/signature/bounded-png.ts'
-import { replaceFile } from '../write-whole.ts'
 
 /** The picture at the top of receipts: four bytes per pixel, on white. */
 export interface Logo {

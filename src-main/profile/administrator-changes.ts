@@ -4,9 +4,9 @@ import { type SettingName, settingNames } from '../../src-shared/pos/installer-t
 import { addForCertain } from '../audit/add-for-certain.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { type AuditTrail, openAuditTrail } from '../audit/audit-trail.ts'
+import { replaceFile } from '../files/write-whole.ts'
 import type { Log } from '../log.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import { replaceFile } from '../write-whole.ts'
 
 /**
  * An audit entry for settings that an administrator changed from outside the counter: like those changed at the

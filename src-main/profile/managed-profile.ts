@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { ProfileSettings } from '../../src-shared/pos/installer-tools/profile.ts'
+import { replaceFile } from '../files/write-whole.ts'
 import { reportDamagedFile } from '../settings/damaged-files.ts'
-import { replaceFile } from '../write-whole.ts'
 import { readProfile } from './read-profile.ts'
 
 /**

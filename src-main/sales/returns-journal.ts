@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Return, returnSchema } from '../../src-shared/pos/returns/return.ts'
+import { moveFile } from '../files/move-file.ts'
 import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import { moveFile } from '../move-file.ts'
 
 /**
  * The returns of goods: one JSON line for each change of a return, on the disk (fsync) before its effects. The newest

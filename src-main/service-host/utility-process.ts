@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { Currency } from '../../src-shared/currency.ts'
-import { openRotatedFile } from '../rotated-file.ts'
+import { openRotatedFile } from '../files/rotated-file.ts'
 import type { ServiceProcess } from './embedded-service.ts'
 
 /** Our variables that the training service must not get: they are for main, or for a service that sends messages. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
-import { moveFile } from '../move-file.ts'
+import { moveFile } from '../files/move-file.ts'
 
 /** Files found damaged since the start. One list for all places that read files, so that every damage is shown. */
 const found = new Map<string, DamagedFile>()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { autoLockSchema, personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
-import { moveFile } from '../move-file.ts'
+import { moveFile } from '../files/move-file.ts'
 import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron'
 import type { Language } from '../../src-shared/language.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../files/write-whole.ts'
 
 /** Asks where to save, and writes the file. @returns false when the person cancels */
 export async function saveFile(

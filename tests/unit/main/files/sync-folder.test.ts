@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startLineFile } from '../../../src-main/journal/line-file.ts'
-import { replaceFile } from '../../../src-main/write-whole.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { replaceFile } from '../../../../src-main/files/write-whole.ts'
+import { startLineFile } from '../../../../src-main/journal/line-file.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

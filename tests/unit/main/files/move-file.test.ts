@@ -2,9 +2,9 @@ import { renameSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { moveFile, moveFileSync } from '../../../src-main/move-file.ts'
-import { busyPausesMs, whileBusy } from '../../../src-shared/busy-file.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { moveFile, moveFileSync } from '../../../../src-main/files/move-file.ts'
+import { busyPausesMs, whileBusy } from '../../../../src-shared/busy-file.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const failing = (code: string, times: number) => {
   const count = { tries: 0 }

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whileBusy, whileBusySync } from '../src-shared/busy-file.ts'
+import { whileBusy, whileBusySync } from '../../src-shared/busy-file.ts'
 
 /** What tests replace. */
 interface System {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { cannotFlushFolders } from '../src-shared/folder-flush.ts'
+import { cannotFlushFolders } from '../../src-shared/folder-flush.ts'
 
 /** Flushes a folder, which makes a rename in it durable. Windows and some disks have no such call. */
 export async function syncFolder(path: string): Promise<void> {

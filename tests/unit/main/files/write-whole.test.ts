@@ -1,8 +1,8 @@
 import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { replaceFile, writeWhole } from '../../../src-main/write-whole.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { replaceFile, writeWhole } from '../../../../src-main/files/write-whole.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('an overwritten file is complete: the new one, or the former one if writing fails halfway', async () => {
   const folder = await temporaryFolder('countertop-whole')
