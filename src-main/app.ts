@@ -3,6 +3,7 @@ import { createIdSource } from '../src-shared/ids.ts'
 import { scanChannel, snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { readersLanguage } from '../src-shared/pos/sale/readers-language.ts'
 import { isUnderWay } from '../src-shared/pos/sale/under-way.ts'
+import { within } from './async/within.ts'
 import { createAuditArea } from './audit/audit-area.ts'
 import { setUpAudit } from './audit/set-up-audit.ts'
 import { createBooksGuard } from './books-currency.ts'
@@ -37,7 +38,6 @@ import { followWindow } from './windows/follow-window.ts'
 import type { Layout } from './windows/layout.ts'
 import { lazyFileDialogs } from './windows/lazy-file-dialogs.ts'
 import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-terminal-window.ts'
-import { within } from './within.ts'
 
 export interface RunningApp {
   readonly answer: CommandAnswerer

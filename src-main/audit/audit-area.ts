@@ -1,7 +1,7 @@
 import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../open-lazily.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { AuditAnchors } from './audit-anchors.ts'

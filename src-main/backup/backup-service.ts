@@ -3,7 +3,7 @@ import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-t
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { openKey, readStoredService } from '../live-service/stored-service.ts'
 import type { Log } from '../log.ts'
 import type { DataPaths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { app } from 'electron'
-import { openLazily } from '../open-lazily.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
 import type { FileDialogs } from '../windows/lazy-file-dialogs.ts'
 import type { BackupService, BackupServiceOptions } from './backup-service.ts'

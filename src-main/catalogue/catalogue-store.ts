@@ -8,7 +8,7 @@ import { catalogueTrouble, itemTrouble } from '../../src-shared/pos/catalogue/ca
 import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
 import { emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { openPictures, type Pictures } from './pictures.ts'

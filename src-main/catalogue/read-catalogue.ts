@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { barcodeKey, emptyCatalogue } from '../../src-shared/pos/catalogue/look-up.ts'
 import { type TaxRate, taxRateSchema } from '../../src-shared/pos/order/order.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../async/in-parts.ts'
 import type { Log } from '../log.ts'
 import { putAside, reportDamagedFile } from '../settings/damaged-files.ts'
 import { goodPath, keepGood } from '../settings/json-file.ts'

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../open-lazily.ts'
 import type { CustomerDisplay } from './customer-display.ts'
 import { createTipQuestions, type TipQuestions } from './tip-question.ts'
 

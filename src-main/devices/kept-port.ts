@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PeripheralPort } from '../../src-shared/pos/peripherals/peripherals.ts'
+import { within } from '../async/within.ts'
 import type { Log } from '../log.ts'
 import type { PrinterLine } from '../printing/printer-line.ts'
 import { openSerialLine } from '../printing/serial-line.ts'
-import { within } from '../within.ts'
 
 /** A serial port that is kept open whenever its device is plugged in. */
 export interface KeptPort {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../open-lazily.ts'
 import type { KnownScansOptions } from './known-scans.ts'
 import type { Peripherals } from './peripherals.ts'
 

@@ -1,6 +1,6 @@
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts'
+import { pause } from '../async/pause.ts'
 import type { Log } from '../log.ts'
-import { pause } from '../pause.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'
 import { isCertain, sendTask } from './ask-service.ts'

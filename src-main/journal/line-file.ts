@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { createTurns } from '../async/in-turn.ts'
 import { moveFile } from '../files/move-file.ts'
 import { syncFolder } from '../files/sync-folder.ts'
-import { createTurns } from '../in-turn.ts'
 
 /** A journal's file: one line of JSON per record, on the disk (fsync) when the promise resolves. */
 export interface LineFile {

@@ -1,4 +1,4 @@
-import { openLazily } from '../open-lazily.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceChoice, ServiceChoiceOptions } from './service-choice.ts'
 import { storedServiceSchema } from './stored-service.ts'

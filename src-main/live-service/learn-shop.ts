@@ -3,7 +3,7 @@ import type { Account } from '../../src-shared/api/schemas/account.ts'
 import { addressLines } from '../../src-shared/boarding/address-lines.ts'
 import { type Currency, defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../async/pause.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
 

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
+import { pause } from '../async/pause.ts'
 import type { Log } from '../log.ts'
-import { pause } from '../pause.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { createActionOutcomes } from './action-outcomes.ts'

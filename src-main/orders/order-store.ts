@@ -1,6 +1,6 @@
 import { changeBook } from '../../src-shared/pos/order/change-book.ts'
 import type { OrderBook, OrderChange } from '../../src-shared/pos/order/order-book.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { type LineFile, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type OrderRecord, readOrders } from './read-orders.ts'

@@ -6,7 +6,7 @@ import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { Selling } from '../../src-shared/pos/order/selling.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
-import { openLazily } from '../open-lazily.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
 import type { SellingContext, SellingService } from './selling-service.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printing/printers.ts'
-import { abortWith } from '../abort-with.ts'
+import { abortWith } from '../async/abort-with.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { createEndReader, endQuestion, type StatusQuestion, statusQuestions } from './printer-status.ts'
 

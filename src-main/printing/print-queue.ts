@@ -1,6 +1,6 @@
 import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'

@@ -12,7 +12,7 @@ import {
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { openLogo } from './logo.ts'

@@ -1,7 +1,7 @@
 import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
+import { within } from '../async/within.ts'
 import { beginDriverCall } from '../devices/driver-calls.ts'
 import { openSerialPort } from '../devices/open-serial-port.ts'
-import { within } from '../within.ts'
 import type { PrinterLine } from './printer-line.ts'
 
 /** Maximum time for closing a port, in ms: a device that hangs never lets it end. */

@@ -2,7 +2,7 @@ import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choic
 import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
 import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
-import { abortWith } from '../abort-with.ts'
+import { abortWith } from '../async/abort-with.ts'
 import type { QueuedJob } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'

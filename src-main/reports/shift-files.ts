@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../async/in-parts.ts'
 import { newestFirst, readJournal } from '../journal/line-file.ts'
 
 /** The entries of the drawer's shifts, each shift a list in booking order, the present one last. */

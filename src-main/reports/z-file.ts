@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type ZReport, zReportSchema } from '../../src-shared/pos/report/z-report.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../async/in-parts.ts'
 import { type FoundLine, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 

@@ -16,8 +16,8 @@ import {
   unknownContact,
   withoutGaps,
 } from '../../src-shared/receipt/shop-contact.ts'
+import { pause } from '../async/pause.ts'
 import type { Log } from '../log.ts'
-import { pause } from '../pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */

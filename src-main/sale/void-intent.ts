@@ -3,7 +3,7 @@ import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.
 import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../async/pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf, isDecided } from '../service-calls/failures.ts'
 import { closeIntent } from './close-intent.ts'

@@ -1,6 +1,6 @@
 import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
-import { openLazily } from '../open-lazily.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { startGivenBackWatch } from './given-back-watch.ts'
 import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'

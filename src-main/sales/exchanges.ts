@@ -8,7 +8,7 @@ import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ReturnEvent } from '../../src-shared/pos/returns/return-transition.ts'
 import { isChoosing } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Turns } from '../in-turn.ts'
+import type { Turns } from '../async/in-turn.ts'
 import type { Log } from '../log.ts'
 import type { SalesBook } from './sales-book.ts'
 

@@ -8,9 +8,9 @@ import {
   returnTransition,
 } from '../../src-shared/pos/returns/return-transition.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { createTurns, type Turns } from '../in-turn.ts'
+import { createTurns, type Turns } from '../async/in-turn.ts'
+import { pause } from '../async/pause.ts'
 import type { Log } from '../log.ts'
-import { pause } from '../pause.ts'
 import { createReturnEffects, type ReturnEffectOptions } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
 

@@ -6,7 +6,7 @@ import { createNewestIds, type NewestIds } from '../../src-shared/newest.ts'
 import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
 import { paymentNames } from '../../src-shared/pos/bill/open-bills.ts'
 import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 

@@ -3,7 +3,7 @@ import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { pause } from '../pause.ts'
+import { pause } from '../async/pause.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
 import { jobFor, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { receiptMail } from './receipt-mail.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { copyFile, link, readFile, rm } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { moveFile } from '../files/move-file.ts'
 import { replaceFile } from '../files/write-whole.ts'
-import { createTurns } from '../in-turn.ts'
 import { putAside, reportDamagedFile } from './damaged-files.ts'
 
 /** A small JSON document, always complete: it is written to a new file that is renamed over the old one. */

@@ -6,7 +6,7 @@ import { firstSettings } from '../../src-shared/pos/at-start.ts'
 import { type SettingName, settingNames } from '../../src-shared/pos/installer-tools/profile.ts'
 import type { TipOffer } from '../../src-shared/pos/sale/sale-events.ts'
 import { type Settings, settingsSchema } from '../../src-shared/pos/settings/settings.ts'
-import { createTurns } from '../in-turn.ts'
+import { createTurns } from '../async/in-turn.ts'
 import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {

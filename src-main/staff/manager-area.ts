@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { shopOf } from '../../src-shared/receipt/shop-of.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
-import { openLazily } from '../open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
 /** The manager's work with payments. Actions with an unknown outcome are looked up from the start on. */

@@ -3,8 +3,8 @@ import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { ClockEntry } from '../../src-shared/pos/staff/clock-entry.ts'
 import { fitsAmong, standingEntries } from '../../src-shared/pos/staff/worked-shifts.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { openLazily } from '../async/open-lazily.ts'
 import type { Log } from '../log.ts'
-import { openLazily } from '../open-lazily.ts'
 import { type Hours, openHours } from './hours.ts'
 
 /** Clocks people in and out. The ledger is read when a person first signs in. */

@@ -1,7 +1,7 @@
 import { isMissingRoute } from '../../src-shared/api/missing-operations.ts'
 import { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
-import { abortWith } from '../abort-with.ts'
+import { abortWith } from '../async/abort-with.ts'
 import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
 

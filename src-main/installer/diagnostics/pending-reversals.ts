@@ -1,5 +1,5 @@
+import { pause } from '../../async/pause.ts'
 import type { Log } from '../../log.ts'
-import { pause } from '../../pause.ts'
 import { closeIntent } from '../../sale/close-intent.ts'
 import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { JsonFile } from '../../settings/json-file.ts'

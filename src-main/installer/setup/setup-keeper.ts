@@ -8,7 +8,7 @@ import {
 import { type CommandRefusal, refuse } from '../../../src-shared/pos/refusals.ts'
 import type { DiagnosticResult } from '../../../src-shared/pos/terminals/installer.ts'
 import { ok, type Result } from '../../../src-shared/result.ts'
-import { createTurns } from '../../in-turn.ts'
+import { createTurns } from '../../async/in-turn.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
 /** The progress of this counter's set-up, on the disk after each step. */

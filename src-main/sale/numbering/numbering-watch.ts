@@ -1,6 +1,6 @@
+import { pause } from '../../async/pause.ts'
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Log } from '../../log.ts'
-import { pause } from '../../pause.ts'
 import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { SaleRunner } from '../runner.ts'
 import { newestInBooks } from './books-numbers.ts'

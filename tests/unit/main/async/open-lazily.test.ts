@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openLazily } from '../../../src-main/open-lazily.ts'
+import { openLazily } from '../../../../src-main/async/open-lazily.ts'
 
 test('a lazy area is opened once, however many callers ask for it', async () => {
   const open = vi.fn(async (name: string) => ({ name }))
