@@ -45,7 +45,7 @@ const parts = {
     output: 'dist/main/main.js',
     build: nodeProgram('src-main/main.ts', 'dist/main/main.js', [
       'src-main/app.ts',
-      'src-main/open-counter.ts',
+      'src-main/counter/open-counter.ts',
     ]),
   },
   preload: {

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Counter } from '../counter.ts'
+import type { Counter } from '../counter/counter.ts'
 import type { Log } from '../log.ts'
 import type { AppPaths } from '../paths.ts'
 import type { SentSnapshot } from '../snapshot/publisher.ts'

@@ -1,5 +1,5 @@
 import { type Lazy, openLazily } from '../async/open-lazily.ts'
-import type { CounterBase } from '../counter-base.ts'
+import type { CounterBase } from '../counter/counter-base.ts'
 import type { CounterTerminal } from '../terminal/counter-terminal.ts'
 import type { CustomerService } from './customer-service.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '../../src-shared/pos/terminals/installer.ts'
 import { isOwnTerminal } from '../../src-shared/pos/terminals/is-own-terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { CurrentCounter } from '../current-counter.ts'
+import type { CurrentCounter } from '../counter/current-counter.ts'
 import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { PendingReversals } from './diagnostics/pending-reversals.ts'

@@ -4,7 +4,7 @@ import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
+import type { Counter } from '../counter/counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 

@@ -1,7 +1,7 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
+import type { Counter } from '../counter/counter.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
 

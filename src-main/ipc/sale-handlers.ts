@@ -5,7 +5,7 @@ import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { outcomeOf } from '../audit/audit-entry.ts'
-import type { Counter } from '../counter.ts'
+import type { Counter } from '../counter/counter.ts'
 import type { SaleInput } from '../sale/sale-input.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'

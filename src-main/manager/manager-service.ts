@@ -5,7 +5,7 @@ import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/
 import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
+import type { Counter } from '../counter/counter.ts'
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'

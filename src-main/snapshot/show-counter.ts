@@ -1,6 +1,6 @@
 import type { Bill, Numbering } from '../../src-shared/pos/bill/bill.ts'
 import type { AtCounter } from '../../src-shared/pos/bill/bill-events.ts'
-import type { CounterOptions } from '../counter.ts'
+import type { CounterOptions } from '../counter/counter.ts'
 import { followPaid } from '../printing/each-sale.ts'
 import type { SnapshotPublisher } from './publisher.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditTrail } from '../audit/audit-trail.ts'
-import type { CurrentCounter } from '../current-counter.ts'
+import type { CurrentCounter } from '../counter/current-counter.ts'
 import type { Log } from '../log.ts'
 import type { DataPaths } from '../paths.ts'
 import type { ServiceSource } from '../service-source.ts'

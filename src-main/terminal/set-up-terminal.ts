@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
-import type { CounterBase } from '../counter-base.ts'
+import type { CounterBase } from '../counter/counter-base.ts'
 import { cancelLeftPrompt } from '../sale/left-prompt.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'

@@ -154,7 +154,7 @@ describe('a second try, alone', () => {
     expect(has('tests/e2e/staff.spec.ts')).toEqual([shop, 'tests/e2e/staff.spec.ts'])
     for (const file of ['tests/unit/shared/money.test.ts', 'tests/contract/crash.test.ts', 'the suite e2e'])
       expect(has(file)).toEqual([])
-    const money = 'tests/unit/main/counter.test.ts'
+    const money = 'tests/unit/main/counter/counter.test.ts'
     const of = (error: string) =>
       filesToTryAgain({ ...first, failures: [{ name: `${money} › it holds`, error }] })
     expect(of('Error: it never came to be: []')).toEqual([money])

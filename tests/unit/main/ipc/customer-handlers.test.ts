@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { customerHandlers } from '../../../../src-main/ipc/customer-handlers.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
 import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'
 import type { SaleInput } from '../../../../src-main/sale/sale-input.ts'

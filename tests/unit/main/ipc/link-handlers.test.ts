@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { linkHandlers } from '../../../../src-main/ipc/link-handlers.ts'
 import type { SellingArea } from '../../../../src-main/orders/selling.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'

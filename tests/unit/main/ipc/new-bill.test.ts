@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
 import { billForTender, newBillOf } from '../../../../src-main/ipc/new-bill.ts'
 import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'

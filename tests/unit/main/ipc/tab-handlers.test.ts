@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { tabHandlers } from '../../../../src-main/ipc/tab-handlers.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Order } from '../../../../src-shared/pos/order/order.ts'

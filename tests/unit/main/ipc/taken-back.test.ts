@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../../src-main/audit/audit-entry.ts'
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
 import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
 import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'

@@ -1,6 +1,6 @@
-import type { Counter } from '../../../../src-main/counter.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
+import { openCounter } from '../../../../src-main/counter/open-counter.ts'
 import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
-import { openCounter } from '../../../../src-main/open-counter.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { chosenTerminalSchema, createCurrentCounter } from '../../../../src-main/current-counter.ts'
+import { chosenTerminalSchema, createCurrentCounter } from '../../../../src-main/counter/current-counter.ts'
 import { openPendingReversals } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
 import {
   type InstallerOptions,

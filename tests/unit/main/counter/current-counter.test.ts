@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Counter } from '../../../src-main/counter.ts'
-import { type ChosenTerminal, createCurrentCounter } from '../../../src-main/current-counter.ts'
-import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
-import { authorizing } from '../shared/pos/transition/sale-fixtures.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
+import { type ChosenTerminal, createCurrentCounter } from '../../../../src-main/counter/current-counter.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale/sale.ts'
+import { authorizing } from '../../shared/pos/transition/sale-fixtures.ts'
 
 /** A keeper whose counters only record the calls. */
 function setUp(

@@ -1,15 +1,15 @@
-import type { AuditArea } from './audit/audit-area.ts'
+import type { AuditArea } from '../audit/audit-area.ts'
+import type { PlaceOfRun } from '../live-service/chosen-place.ts'
+import type { Log } from '../log.ts'
+import type { ServiceSource, ShopListener } from '../service-source.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { StaffAreas } from '../staff/staff-areas.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
+import type { VirtualTerminalWindow } from '../windows/virtual-terminal-window.ts'
 import type { BooksGuard } from './books-currency.ts'
 import type { Counter } from './counter.ts'
 import type { CurrentCounter } from './current-counter.ts'
 import type { KnownShop } from './known-shop.ts'
-import type { PlaceOfRun } from './live-service/chosen-place.ts'
-import type { Log } from './log.ts'
-import type { ServiceSource, ShopListener } from './service-source.ts'
-import type { SnapshotPublisher } from './snapshot/publisher.ts'
-import type { StaffAreas } from './staff/staff-areas.ts'
-import type { ServiceAccess } from './terminal/service-access.ts'
-import type { VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
 
 export interface ServiceFollower {
   /** Called when the service is up for this account: opens its books, its counter, and what depends on them. */
@@ -52,7 +52,7 @@ export function followService(options: {
   let stopLearning = () => {}
 
   async function followShop(access: ServiceAccess, stopped: AbortSignal): Promise<void> {
-    const { learnShop } = await import('./live-service/learn-shop.ts')
+    const { learnShop } = await import('../live-service/learn-shop.ts')
     if (stopped.aborted) return
     stopLearning()
     stopLearning = learnShop(access, ({ name, contact, realMoney, currency }) => {

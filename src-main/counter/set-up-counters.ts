@@ -1,9 +1,9 @@
+import type { SellingArea } from '../orders/selling.ts'
+import { pdfPrinter } from '../printing/receipt-printer.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import type { FileDialogs } from '../windows/lazy-file-dialogs.ts'
 import type { CounterOptions } from './counter.ts'
 import { type CurrentCounter, chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
-import type { SellingArea } from './orders/selling.ts'
-import { pdfPrinter } from './printing/receipt-printer.ts'
-import { jsonFile } from './settings/json-file.ts'
-import type { FileDialogs } from './windows/lazy-file-dialogs.ts'
 
 /** The code that sells. It loads while the service starts, since the counter cannot sell before that. */
 export const counterCode = () => import('./open-counter.ts')
@@ -25,7 +25,7 @@ export function setUpCounters(
   const { named, fallback, ...options } = parts
   const { paths, saveFile, selling } = options
   const printer = pdfPrinter({
-    toPdf: async (page) => (await import('./printing/to-pdf.ts')).toPdf(page),
+    toPdf: async (page) => (await import('../printing/to-pdf.ts')).toPdf(page),
     save: saveFile,
   })
   async function categories(): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hsnSchema } from '../src-shared/api/schemas/hsn.ts'
-import type { SaleState } from '../src-shared/pos/sale/sale.ts'
+import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
+import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
+import type { JsonFile } from '../settings/json-file.ts'
 import type { Counter } from './counter.ts'
-import type { JsonFile } from './settings/json-file.ts'
 
 /** Which terminal an account's counter charges on. */
 export const chosenTerminalSchema = z

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { createKnownShop } from '../../../src-main/known-shop.ts'
-import { dataPaths } from '../../../src-main/paths.ts'
-import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
-import { snapshots } from '../../pictures/snapshots.ts'
-import { eventually } from '../../support/eventually.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { quietLog } from './support/service.ts'
+import { createKnownShop } from '../../../../src-main/counter/known-shop.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
 
 const harbor = { address1: '12 Harbor Street', address2: 'Portland, ME 04101', phone: '(207) 555-0100' }
 const elm = { address1: '1 Elm St', address2: 'Springfield, IL 62701', phone: '' }

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { type Currency, currencies, defaultCurrency } from '../src-shared/currency.ts'
-import { isUnderWay } from '../src-shared/pos/sale/under-way.ts'
-import { readJournal } from './journal/line-file.ts'
-import type { Log } from './log.ts'
-import type { DataPaths } from './paths.ts'
-import { jsonFile } from './settings/json-file.ts'
-import type { SnapshotPublisher } from './snapshot/publisher.ts'
-import type { ServiceAccess } from './terminal/service-access.ts'
+import { type Currency, currencies, defaultCurrency } from '../../src-shared/currency.ts'
+import { isUnderWay } from '../../src-shared/pos/sale/under-way.ts'
+import { readJournal } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+import type { DataPaths } from '../paths.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /** The one currency of this counter's books of an account (sales, drawer, reports). It never changes (decision 71). */
 const booksSchema = z.object({ currency: z.enum(currencies) }).nullable()
@@ -68,7 +68,7 @@ const isFilled = async (path: string): Promise<boolean> => {
 }
 
 async function isUntouchedJournal(text: string): Promise<boolean> {
-  const { lastState } = await import('./sale/read-journal.ts')
+  const { lastState } = await import('../sale/read-journal.ts')
   const { state, bill, damaged, unreadable, ...lists } = lastState(text, new Date(0).toISOString())
   const { unclosed, parked, unbooked, unfiled, tabs, aside } = lists
   const open = [unclosed, parked, unbooked, unfiled, tabs, aside]
@@ -121,7 +121,7 @@ export function createBooksGuard(options: {
   return {
     async open(access, named, stopped) {
       present = access
-      const ask = async () => (await import('./live-service/learn-shop.ts')).learnCurrency(access, stopped)
+      const ask = async () => (await import('../live-service/learn-shop.ts')).learnCurrency(access, stopped)
       const found = await openBooks(paths, access.accountId, named, ask)
       if (found.kind === 'open') snapshot.update({ currency: found.currency })
       else refuse(found.books, found.account)

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { BooksGuard } from '../../../src-main/books-currency.ts'
-import type { Counter } from '../../../src-main/counter.ts'
-import { followService } from '../../../src-main/follow-service.ts'
-import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
-import type { ServiceAccess } from '../../../src-main/terminal/service-access.ts'
-import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
-import { snapshots } from '../../pictures/snapshots.ts'
-import { eventually } from '../../support/eventually.ts'
-import { quietLog } from './support/service.ts'
+import type { BooksGuard } from '../../../../src-main/counter/books-currency.ts'
+import type { Counter } from '../../../../src-main/counter/counter.ts'
+import { followService } from '../../../../src-main/counter/follow-service.ts'
+import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import type { TerminalStatus } from '../../../../src-shared/pos/snapshot.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { quietLog } from '../support/service.ts'
 
 vi.mock('electron', () => ({ BrowserWindow: class {} }))
 

@@ -1,26 +1,26 @@
-import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
-import type { Bill } from '../src-shared/pos/bill/bill.ts'
-import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
-import type { Progress } from '../src-shared/terminal/progress.ts'
-import { createDrawerService } from './cash/drawer-service.ts'
-import { openLedger } from './cash/ledger.ts'
+import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { isCashMoving, isReturning } from '../../src-shared/pos/returns/return-sums.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
+import { createDrawerService } from '../cash/drawer-service.ts'
+import { openLedger } from '../cash/ledger.ts'
+import { receiptAddressIn } from '../customer-display/receipt-address-in.ts'
+import { setUpCustomers } from '../customers/set-up-customers.ts'
+import { isThere } from '../files/is-there.ts'
+import { openGiftCards } from '../gift-cards/open-gift-cards.ts'
+import { followBillLinks } from '../links/bill-links.ts'
+import { openLinks } from '../links/open-links.ts'
+import { setUpReports } from '../reports/set-up-reports.ts'
+import { openJournal } from '../sale/journal.ts'
+import { seriesInService } from '../sale/numbering/series-in-service.ts'
+import { setUpSale } from '../sale/set-up-sale.ts'
+import { startWatches } from '../sale/watches.ts'
+import { setUpSales } from '../sales/set-up-sales.ts'
+import { tipOffer } from '../settings/settings.ts'
+import { counterIdentity } from '../terminal/identity.ts'
+import { setUpTerminal } from '../terminal/set-up-terminal.ts'
 import type { Counter, CounterOptions } from './counter.ts'
 import { counterBase } from './counter-base.ts'
-import { receiptAddressIn } from './customer-display/receipt-address-in.ts'
-import { setUpCustomers } from './customers/set-up-customers.ts'
-import { isThere } from './files/is-there.ts'
-import { openGiftCards } from './gift-cards/open-gift-cards.ts'
-import { followBillLinks } from './links/bill-links.ts'
-import { openLinks } from './links/open-links.ts'
-import { setUpReports } from './reports/set-up-reports.ts'
-import { openJournal } from './sale/journal.ts'
-import { seriesInService } from './sale/numbering/series-in-service.ts'
-import { setUpSale } from './sale/set-up-sale.ts'
-import { startWatches } from './sale/watches.ts'
-import { setUpSales } from './sales/set-up-sales.ts'
-import { tipOffer } from './settings/settings.ts'
-import { counterIdentity } from './terminal/identity.ts'
-import { setUpTerminal } from './terminal/set-up-terminal.ts'
 
 export async function openCounter(options: CounterOptions): Promise<Counter> {
   const base = counterBase(options)
@@ -117,7 +117,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     compareNumbers: watches.compareNumbers,
     receiptAddress: (receipt) => receiptAddressIn(client, receipt),
     async recordParked(asked) {
-      const { recordParked } = await import('./sale/record-parked.ts')
+      const { recordParked } = await import('../sale/record-parked.ts')
       const author = () => snapshot.present().staff.people?.present?.name ?? null
       const parked = () => snapshot.present().parked
       return recordParked({ client, sale, parked, author, now }, asked)

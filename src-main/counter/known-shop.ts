@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { ReceiptData } from '../src-shared/api/schemas/payment.ts'
+import type { ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import {
   contactIn,
   type ShopContact,
   unknownContact,
   withoutGaps,
-} from '../src-shared/receipt/shop-contact.ts'
-import { shopContactSchema } from '../src-shared/receipt/shop-contact-schema.ts'
-import type { Log } from './log.ts'
-import type { DataPaths } from './paths.ts'
-import { jsonFile } from './settings/json-file.ts'
-import type { SnapshotPublisher } from './snapshot/publisher.ts'
+} from '../../src-shared/receipt/shop-contact.ts'
+import { shopContactSchema } from '../../src-shared/receipt/shop-contact-schema.ts'
+import type { Log } from '../log.ts'
+import type { DataPaths } from '../paths.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 
 /**
  * What a service has reported of its shop, '' where unknown: printed on papers also while the service is unreachable.

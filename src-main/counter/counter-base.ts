@@ -1,9 +1,9 @@
-import type { Language } from '../src-shared/language.ts'
-import type { ShopFacts } from '../src-shared/receipt/return-receipt.ts'
-import { shopOf } from '../src-shared/receipt/shop-of.ts'
+import type { Language } from '../../src-shared/language.ts'
+import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
+import { shopOf } from '../../src-shared/receipt/shop-of.ts'
+import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
 import type { CounterOptions } from './counter.ts'
-import type { PrintJob, ReceiptPrinter } from './printing/receipt-printer.ts'
-import type { ClientSource } from './service-calls/call-service.ts'
 
 /** What every part of a counter is set up with. */
 export interface CounterBase extends CounterOptions {
