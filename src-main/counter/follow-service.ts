@@ -1,7 +1,7 @@
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { PlaceOfRun } from '../live-service/chosen-place.ts'
 import type { Log } from '../log.ts'
-import type { ServiceSource, ShopListener } from '../service-source.ts'
+import type { ServiceSource, ShopListener } from '../service-host/service-source.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'

@@ -1,6 +1,6 @@
 import type { NetworkPlace } from '../installer/network/test-network.ts'
 import type { Log } from '../log.ts'
-import type { OutsidePlace } from '../service-source.ts'
+import type { OutsidePlace } from '../service-host/service-source.ts'
 import { keepDamaged } from '../settings/damaged-files.ts'
 import type { ServiceAccess, ServiceAddress } from '../terminal/service-access.ts'
 import { openKey, readStoredService, type StoredService } from './stored-service.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import type { DataPaths } from '../paths.ts'
-import type { OutsidePlace } from '../service-source.ts'
+import type { OutsidePlace } from '../service-host/service-source.ts'
 import { openStaffSession, type StaffSession } from './staff-session.ts'
 import { openSystemPepper } from './system-pepper.ts'
 

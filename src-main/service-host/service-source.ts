@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Agent } from 'node:https'
-import type { Currency } from '../src-shared/currency.ts'
-import type { Language } from '../src-shared/language.ts'
-import type { ShopContact } from '../src-shared/receipt/shop-contact.ts'
-import type { Log } from './log.ts'
-import type { AppPaths, DataPaths } from './paths.ts'
-import { startEmbeddedService } from './service-host/embedded-service.ts'
-import { launchService, serviceLog } from './service-host/utility-process.ts'
-import { accessTo, type ServiceAccess, type ServiceAddress } from './terminal/service-access.ts'
+import type { Currency } from '../../src-shared/currency.ts'
+import type { Language } from '../../src-shared/language.ts'
+import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
+import type { Log } from '../log.ts'
+import type { AppPaths, DataPaths } from '../paths.ts'
+import { accessTo, type ServiceAccess, type ServiceAddress } from '../terminal/service-access.ts'
+import { startEmbeddedService } from './embedded-service.ts'
+import { launchService, serviceLog } from './utility-process.ts'
 
 /** The service: the embedded one of training, or an outside one. */
 export interface ServiceSource {
