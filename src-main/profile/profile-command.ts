@@ -1,4 +1,4 @@
-import { runFolderCommand } from '../folder-command.ts'
+import { runFolderCommand } from '../process/folder-command.ts'
 import { applyProfile } from './apply-profile.ts'
 
 const usage = `Applies a settings profile to a counter that is not open.

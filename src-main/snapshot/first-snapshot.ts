@@ -2,8 +2,8 @@ import { defaultCurrency } from '../../src-shared/currency.ts'
 import { closedStaffAreas, idleCounter } from '../../src-shared/pos/at-start.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
-import type { Environment } from '../environment.ts'
 import type { PlaceOfRun } from '../live-service/chosen-place.ts'
+import type { Environment } from '../process/environment.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 
 interface FirstSnapshotOptions extends Pick<Snapshot, 'selling' | 'staff'> {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { launchApp, type TestApp } from './support/app.ts'
 
-/** Much longer than the app may take to end (src-main/quit.ts), in ms. */
+/** Much longer than the app may take to end (src-main/process/quit.ts), in ms. */
 const limitMs = 30_000
 
 /** Quits the app. @returns the signal that ended its process; null if it ended by itself */

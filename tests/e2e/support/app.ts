@@ -78,7 +78,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Ten times the maximum time an app needs to close (src-main/quit.ts), in ms. */
+/** Ten times the maximum time an app needs to close (src-main/process/quit.ts), in ms. */
 const closeLimitMs = 60_000
 
 /** Closes the app. An app that hangs fails only its own test, not the worker with all later tests. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runFolderCommand } from '../../../src-main/folder-command.ts'
+import { runFolderCommand } from '../../../src-main/process/folder-command.ts'
 import { readCommand } from '../../../src-service/config.ts'
 import { readArguments } from '../../../src-terminal/cli/arguments.ts'
 

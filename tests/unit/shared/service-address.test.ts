@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEnvironment } from '../../../src-main/environment.ts'
+import { readEnvironment } from '../../../src-main/process/environment.ts'
 import { addressProblem } from '../../../src-shared/service-address.ts'
 import { readArguments } from '../../../src-terminal/cli/arguments.ts'
 import { readAddress } from '../../../src-terminal/screen/address.ts'

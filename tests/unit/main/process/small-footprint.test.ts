@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepSmall } from '../../../src-main/small-footprint.ts'
+import { keepSmall } from '../../../../src-main/process/small-footprint.ts'
 
 /** Electron before its ready event. */
 function startingApp(features = '') {

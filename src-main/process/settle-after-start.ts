@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { collectAll } from '../src-shared/collect-all.ts'
-import { inQuietSecond } from '../src-shared/quiet-second.ts'
-import type { LastInput } from './staff/person-input.ts'
+import { collectAll } from '../../src-shared/collect-all.ts'
+import { inQuietSecond } from '../../src-shared/quiet-second.ts'
+import type { LastInput } from '../staff/person-input.ts'
 
 /** Longer than any pause of a person between two keys or two items, in ms. */
 const handsOffMs = 5_000

@@ -1,7 +1,7 @@
-import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
-import { addressProblem } from '../src-shared/service-address.ts'
-import { managedProfilePath } from './profile/managed-profile-path.ts'
-import type { ServiceAddress } from './terminal/service-access.ts'
+import { type Currency, currencies, knownCurrency } from '../../src-shared/currency.ts'
+import { addressProblem } from '../../src-shared/service-address.ts'
+import { managedProfilePath } from '../profile/managed-profile-path.ts'
+import type { ServiceAddress } from '../terminal/service-access.ts'
 
 /**
  * Settings read from environment variables, for tests, support and later the installer. None is a secret on the disk.

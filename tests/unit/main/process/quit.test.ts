@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { quitCleanly } from '../../../src-main/quit.ts'
+import { quitCleanly } from '../../../../src-main/process/quit.ts'
 
 function setUp(isHeld = () => false) {
   const app = Object.assign(new EventEmitter(), {

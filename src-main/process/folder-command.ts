@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { optionMistake } from '../src-shared/option-mistake.ts'
-import { err, ok, type Result } from '../src-shared/result.ts'
+import { optionMistake } from '../../src-shared/option-mistake.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { isThere } from '../files/is-there.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { isThere } from './files/is-there.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values']

@@ -1,5 +1,5 @@
 import type { App, BrowserWindow } from 'electron'
-import { driverCalls } from './devices/driver-calls.ts'
+import { driverCalls } from '../devices/driver-calls.ts'
 
 /** Maximum time that closing the app may take, in ms. */
 const limitMs = 6_000

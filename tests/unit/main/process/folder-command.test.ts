@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runProfileCommand } from '../../../src-main/profile/profile-command.ts'
+import { runProfileCommand } from '../../../../src-main/profile/profile-command.ts'
 
 let folder: string
 beforeEach(async () => {

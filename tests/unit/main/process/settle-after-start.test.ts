@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { settleAfterStart } from '../../../src-main/settle-after-start.ts'
-import { createLastInput } from '../../../src-main/staff/person-input.ts'
+import { settleAfterStart } from '../../../../src-main/process/settle-after-start.ts'
+import { createLastInput } from '../../../../src-main/staff/person-input.ts'
 
 const collected = vi.hoisted(() => vi.fn())
 vi.mock('node:vm', () => ({ runInNewContext: () => collected }))

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataFolder } from '../../../src-main/data-folder.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { dataFolder } from '../../../../src-main/process/data-folder.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('on Windows a new counter keeps its data on its own computer, and a used one where it is', async () => {
   const roaming = await temporaryFolder('roaming')

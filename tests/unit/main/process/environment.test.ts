@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment } from '../../../src-main/environment.ts'
+import { readEnvironment } from '../../../../src-main/process/environment.ts'
 
 const outside = {
   COUNTERTOP_SERVICE_URL: 'http://127.0.0.1:9/',
