@@ -1,6 +1,6 @@
-import { outcomeOf } from './audit/audit-entry.ts'
-import type { CommandAnswerer } from './ipc/command-answerer.ts'
-import type { Log } from './log.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
+import type { CommandAnswerer } from '../ipc/command-answerer.ts'
+import type { Log } from '../log.ts'
 
 /** Duration in ms. The log ends by itself, and with the program, because a full log hides what matters. */
 export const detailedMs = 3_600_000

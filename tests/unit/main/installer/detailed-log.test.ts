@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDetailedLog, detailedMs, routeOf } from '../../../src-main/detailed-log.ts'
-import type { Log } from '../../../src-main/log.ts'
+import { createDetailedLog, detailedMs, routeOf } from '../../../../src-main/installer/detailed-log.ts'
+import type { Log } from '../../../../src-main/log.ts'
 
 const openDetailed = () => {
   const lines: object[] = []
