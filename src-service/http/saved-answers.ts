@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { answerOnce } from '../answer-once.ts'
 import { isSavedAnswer } from '../commit.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'

@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { inProgress, type RequestKey, type SavedAnswer } from '../commit.ts'
-import { runBound } from '../keyed-work.ts'
+import { runBound } from '../idempotency/keyed-work.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 import { loadAttempt } from './load.ts'

@@ -12,10 +12,10 @@ import {
   runDecision,
   type SavedAnswer,
 } from '../commit.ts'
+import { runBound } from '../idempotency/keyed-work.ts'
 import { carriedAttempt, rememberedAttempt, writtenAttempt, writtenRow } from '../intents/carried.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
-import { runBound } from '../keyed-work.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
 import type { DecisionContext } from '../use-case.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'

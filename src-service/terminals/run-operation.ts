@@ -9,11 +9,11 @@ import type {
   TerminalCommandName,
 } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
-import { answerOnce } from '../answer-once.ts'
 import type { BeginGuard } from '../authorize/begin-guarded.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import type { SavedAnswer } from '../commit.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { CommandNamed, SendFailure } from './link/gateway.ts'
 import type { OperationElsewhere } from './nodes/operations-of-nodes.ts'

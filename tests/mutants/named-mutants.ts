@@ -94,7 +94,7 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'the claims of other nodes are freed at the start',
-    file: 'src-service/purge-idempotency.ts',
+    file: 'src-service/idempotency/purge-idempotency.ts',
     find: 'store.shared ? tooOldForClaims() : Number.MAX_SAFE_INTEGER',
     by: 'Number.MAX_SAFE_INTEGER',
     tests: [

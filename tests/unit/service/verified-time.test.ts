@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { runDecision } from '../../../src-service/commit.ts'
-import { startPurging } from '../../../src-service/purge-idempotency.ts'
+import { startPurging } from '../../../src-service/idempotency/purge-idempotency.ts'
 import {
   createTimeKeeper,
   longestDeadline,

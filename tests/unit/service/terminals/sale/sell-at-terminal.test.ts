@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createInFlight } from '../../../../../src-service/in-flight.ts'
+import { createInFlight } from '../../../../../src-service/idempotency/in-flight.ts'
 import { type HarshBooks, openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { Trouble } from '../../../../../src-service/processor/harsh/trouble.ts'

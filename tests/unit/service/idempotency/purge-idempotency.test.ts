@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { startPurging } from '../../../src-service/purge-idempotency.ts'
-import { idempotencyWindowMs, type Store } from '../../../src-service/store/store.ts'
-import { silentLog } from '../../support/silent-log.ts'
-import { createSteadyClock } from '../../support/steady-clock.ts'
+import { startPurging } from '../../../../src-service/idempotency/purge-idempotency.ts'
+import { idempotencyWindowMs, type Store } from '../../../../src-service/store/store.ts'
+import { silentLog } from '../../../support/silent-log.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 /** Returns what a node removes when it starts. @param shared whether other nodes use the same database */
 async function purgedAtStart(shared: boolean) {

@@ -1,9 +1,9 @@
-import type { ServiceError } from '../src-shared/api/errors.ts'
-import { ok, type Result } from '../src-shared/result.ts'
-import { isSavedAnswer, runDecision, type SavedAnswer } from './commit.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { isSavedAnswer, runDecision, type SavedAnswer } from '../commit.ts'
+import type { Services } from '../services.ts'
+import { type IdempotencyClaim, lostStatus } from '../store/store.ts'
 import { runClaimed } from './keyed-work.ts'
-import type { Services } from './services.ts'
-import { type IdempotencyClaim, lostStatus } from './store/store.ts'
 
 type OnceServices = Pick<Services, 'store' | 'clock' | 'newId' | 'log'>
 

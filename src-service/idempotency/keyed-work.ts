@@ -1,5 +1,5 @@
-import type { ServiceError } from '../src-shared/api/errors.ts'
-import { err, type Result } from '../src-shared/result.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { err, type Result } from '../../src-shared/result.ts'
 import {
   inProgress,
   isSavedAnswer,
@@ -8,9 +8,9 @@ import {
   replay,
   type SavedAnswer,
   type ShellServices,
-} from './commit.ts'
+} from '../commit.ts'
+import { type IdempotencyClaim, type IdempotencyRecord, isUnanswered } from '../store/store.ts'
 import type { InFlight } from './in-flight.ts'
-import { type IdempotencyClaim, type IdempotencyRecord, isUnanswered } from './store/store.ts'
 
 /**
  * Runs work that calls another system before it commits (a capture at the processor): takes the key first, so that a
