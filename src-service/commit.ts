@@ -1,7 +1,6 @@
 import { refuse, type ServiceError, serviceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
-import type { Clock } from './clock.ts'
 import { createTexts } from './json.ts'
 import { outboxEvents } from './outbox-events.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type Write,
   type WriteSet,
 } from './store/store.ts'
+import type { Clock } from './time/clock.ts'
 import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
 
 /**

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream'
 import type { OperationName } from '../src-shared/api/operations.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { AccountDirectory } from './accounts/directory.ts'
-import type { AdjustableClock } from './clock.ts'
 import type { HandlersOf } from './http/handler.ts'
 import type { InFlight } from './idempotency/in-flight.ts'
 import type { Log } from './log.ts'
 import type { Processor } from './processor/processor.ts'
 import type { Store } from './store/store.ts'
+import type { AdjustableClock } from './time/clock.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** The services that every module may use. Made once, by app.ts. */

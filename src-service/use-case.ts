@@ -1,8 +1,8 @@
 import type { ServiceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { Result } from '../src-shared/result.ts'
-import type { Clock } from './clock.ts'
 import type { NewEvent, Write } from './store/store.ts'
+import type { Clock } from './time/clock.ts'
 
 /** What a pure decision may use besides its state. */
 export interface DecisionContext {

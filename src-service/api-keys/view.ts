@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
-import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import { makerView } from './made-by.ts'
 
 /** Returns the key as it is shown, without its hash. */

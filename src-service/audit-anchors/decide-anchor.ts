@@ -1,9 +1,9 @@
 import { refuse } from '../../src-shared/api/errors.ts'
 import type { AuditAnchor, CreateAuditAnchorBody } from '../../src-shared/api/schemas/audit-anchor.ts'
 import { ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { firstRow, inserted, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** The newest head of a counter's audit. By its row's version, concurrent heads are decided one after the other. */

@@ -3,9 +3,9 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { isPastItsTime } from '../checkout/load-session.ts'
-import { isoTime } from '../clock.ts'
 import { loadIntent, sessionOf } from '../intents/load.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 export interface OpenIntent {

@@ -1,11 +1,11 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { isoTime } from '../clock.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
 import type { AwaitedCard } from '../intents/pending-operation.ts'
 import { orderOf } from '../processor/order-id.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Decided } from '../use-case.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { isoTime } from '../clock.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { newSingleUseCard } from '../intents/documents.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
@@ -7,6 +6,7 @@ import type { TerminalCard } from '../processor/decision.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { Write } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext } from '../use-case.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { BoardingAddress, Company } from '../../src-shared/api/schemas/comp
 import { addressLines } from '../../src-shared/boarding/address-lines.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow, MerchantDetails } from '../accounts/documents.ts'
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 
 /** Section 2.11. Confidential values are only in the document's masked form. */
 export const accountOf = ({ id, created_at, updated_at, document }: AccountRow): Account => ({

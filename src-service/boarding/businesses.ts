@@ -2,8 +2,8 @@ import type { Business, CreateBusinessBody } from '../../src-shared/api/schemas/
 import { ok } from '../../src-shared/result.ts'
 import type { BusinessDocument, BusinessRow } from '../accounts/documents.ts'
 import type { Caller } from '../caller.ts'
-import { isoTime } from '../clock.ts'
 import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export const businessOf = ({ id, created_at, updated_at, document }: BusinessRow): Business => ({

@@ -1,9 +1,9 @@
 import type { Location } from '../../src-shared/api/schemas/location.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
-import { isoTime } from '../clock.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { LocationDocument } from './load.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { Caller } from '../caller.ts'
-import { type Clock, isoTime } from '../clock.ts'
 import type { NewEvent } from '../store/store.ts'
+import { type Clock, isoTime } from '../time/clock.ts'
 
 /** A stored session. `expires_at` is in verified time. */
 export interface SessionDocument extends CheckoutSession {

@@ -1,7 +1,7 @@
 import { runDecision } from '../commit.ts'
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
+import { startPasses } from '../time/passes.ts'
 import { decideExpireSession } from './decide-expire-session.ts'
 import type { SessionDocument } from './documents.ts'
 import { loadSession } from './load-session.ts'

@@ -2,9 +2,9 @@ import { refuse, type ServiceError, serviceError } from '../../src-shared/api/er
 import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
 import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { mostSurcharge } from '../surcharge/session-surcharge.ts'
 import { shareOf } from '../surcharge/surcharge.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext } from '../use-case.ts'
 import type { SessionDocument } from './documents.ts'
 

@@ -3,8 +3,8 @@ import type { Contractor, LinkContractorBody } from '../../src-shared/api/schema
 import { ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
 import { newApplicantLink } from '../boarding/applicant-link.ts'
-import { isoTime } from '../clock.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import {
   applicationView,

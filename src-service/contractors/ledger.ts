@@ -4,10 +4,10 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { contractorShares } from '../../src-shared/payments/refund-splits.ts'
 import { ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { type Stamp, stampOf } from '../settlement/stamp.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row, Store, Write } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /**

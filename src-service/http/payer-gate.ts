@@ -6,10 +6,10 @@ import { type ApplicantLink, isOpenedBy } from '../boarding/applicant-link.ts'
 import type { ApplicationDocument } from '../boarding/applications/documents.ts'
 import type { Caller } from '../caller.ts'
 import { noPage } from '../checkout/load-page.ts'
-import type { Clock } from '../clock.ts'
 import { type ContractorApplicationDocument, contractorLink } from '../contractors/documents.ts'
 import { holderOf } from '../payment-methods/proven-intent.ts'
 import type { Store } from '../store/store.ts'
+import type { Clock } from '../time/clock.ts'
 import { createPageLimit, createWrongSecrets } from './wrong-secrets.ts'
 
 /** Admits callers with the client secret of the resource in the path: payers at a hosted page, who have no key. */

@@ -1,6 +1,6 @@
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { idempotencyWindowMs } from '../store/store.ts'
+import { startPasses } from '../time/passes.ts'
 
 /** Longer than any work that takes a key first (keyed-work.ts), in ms: a sale at a terminal has 2 min 30 s. */
 const longestClaimMs = 5 * 60_000

@@ -6,7 +6,7 @@ import {
 } from '../../src-shared/api/schemas/payment-intent.ts'
 import { leastCapture } from '../../src-shared/payments/captured-parts.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseSplits } from './amount-rules.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'

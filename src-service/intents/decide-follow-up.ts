@@ -1,6 +1,6 @@
 import { assertNever, ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptChange, type AttemptReply, changeAttempt } from './attempt.ts'
 import { givenFields } from './given-fields.ts'

@@ -1,7 +1,7 @@
 import type { SentMessage } from '../../src-shared/api/schemas/message.ts'
-import { type Clock, isoTime } from '../clock.ts'
 import { smsSegments } from '../sms/gsm7.ts'
 import type { Sms, SmsSender } from '../sms/sms-sender.ts'
+import { type Clock, isoTime } from '../time/clock.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** The messages that a sandbox has sent. Only in memory, so that training leaves no addresses on a disk. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Clock } from '../time/clock.ts'
 import type { SmtpServer } from './mail-config.ts'
 import { deliveryLimitMs, type Mail, type Mailer, type RefusedAddress } from './mailer.ts'
 import { oneLine } from './one-line.ts'

@@ -1,8 +1,8 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { secondsIn } from '../seconds-in.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
+import { secondsIn } from '../time/seconds-in.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Language } from '../../src-shared/language.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { receiptSms } from './link.ts'
 import {

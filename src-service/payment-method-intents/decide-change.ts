@@ -6,12 +6,12 @@ import type {
   UpdatePaymentMethodIntentBody,
 } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { type CustomerLink, refuseCustomer } from '../intents/customer-rules.ts'
 import { railOf } from '../intents/rails.ts'
 import type { Rail } from '../processor/payment-source.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { NewEvent, Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** The account of the method, and the random text that a decision must not generate itself. */

@@ -6,11 +6,11 @@ import type {
   ValidationResponse,
 } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { notReusable, reusable } from '../authorize/card-brand.ts'
-import { isoTime } from '../clock.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { attachedTo, defaultMethodWrite } from '../payment-methods/attach.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Decided } from '../use-case.ts'
 import { eventOf, notCreated } from './decide-change.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
+import { startPasses } from '../time/passes.ts'
 import { validateMethod } from './validate-method.ts'
 
 const everyMs = 30_000

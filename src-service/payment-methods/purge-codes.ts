@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import type { Condition } from '../store/store.ts'
+import { startPasses } from '../time/passes.ts'
 
 /** Maximum time that a security code is stored for its payment, in ms (docs/decisions). */
 export const codeLifeMs = 60 * 60_000

@@ -2,10 +2,10 @@ import { refuse } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CreatePaymentNoteBody, PaymentNote } from '../../src-shared/api/schemas/payment-note.ts'
 import { ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface NoteState {

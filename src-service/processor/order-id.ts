@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 import type { PaymentReference } from './payment-reference.ts'
 import type { Rail } from './payment-source.ts'
 

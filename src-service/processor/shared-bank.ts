@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
 import { createTexts } from '../json.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Processor } from './processor.ts'
 import type { ReportEntry } from './report-entry.ts'
 

@@ -1,5 +1,5 @@
-import { startPasses } from '../passes.ts'
 import type { ServiceModule } from '../services.ts'
+import { startPasses } from '../time/passes.ts'
 import { type ReconciliationServices, reconcile } from './reconcile.ts'
 
 /** Delay of the first pass after the start, and of each pass after the previous one, in ms of the service's clock. */

@@ -3,11 +3,11 @@ import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { ResolveRefundBody } from '../../src-shared/api/schemas/resolve.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { changeAttempt } from '../intents/attempt.ts'
 import { watchedRefundInsert } from '../repair/quarantine-row.ts'
-import { secondsIn } from '../seconds-in.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
+import { isoTime } from '../time/clock.ts'
+import { secondsIn } from '../time/seconds-in.ts'
 import { bothDecided, type DecisionContext, type DecisionResult } from '../use-case.ts'
 import {
   decideFailRefund,

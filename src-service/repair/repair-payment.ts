@@ -6,7 +6,6 @@ import { askFollowUp, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import { keepFunding } from '../authorize/keep-funding.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { decideFollowUp, isKnown } from '../intents/decide-follow-up.ts'
@@ -20,6 +19,7 @@ import {
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionResult } from '../use-case.ts'
 
 /** Maximum number of voids for a payment whose inquiries bring no usable answer (docs/decisions). */

@@ -3,7 +3,6 @@ import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
-import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { loadPayment } from '../intents/load.ts'
@@ -19,6 +18,7 @@ import { refuseReturn } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { insertOf } from '../store/row-writes.ts'
+import { isoTime } from '../time/clock.ts'
 import { createSettlementClosing, type SettlementClosing } from './close-settlement.ts'
 
 type Names = Extract<

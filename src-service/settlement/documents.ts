@@ -1,7 +1,7 @@
 import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/settlement.ts'
-import { isoTime } from '../clock.ts'
 import { firstRow } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import { noSums } from './lines.ts'
 
 type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source' | 'currency'>

@@ -1,11 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { changed, firstRow, insertOf, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import { newSettlement } from './documents.ts'
 import { type Sums, sameSums } from './sums.ts'
 

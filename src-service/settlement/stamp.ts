@@ -1,4 +1,4 @@
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 
 /** The fields that a settlement sets on every row that it settles. */
 export interface Stamp {

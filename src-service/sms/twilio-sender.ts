@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Clock } from '../time/clock.ts'
 import { maskPhone } from './phone-number.ts'
 import { type Posted, postForm } from './post-form.ts'
 import { isMessagingService, type TwilioAccount } from './sms-config.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
+import { startPasses } from '../time/passes.ts'
 import { nextRow, updateOf } from './row-writes.ts'
 import type { Condition, Kind } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { isoTime } from '../clock.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Kind, Row, Write } from './store.ts'
 import { tables } from './tables.ts'
 

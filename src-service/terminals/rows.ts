@@ -1,6 +1,6 @@
 import type { DeviceCapabilities, Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /**

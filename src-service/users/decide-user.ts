@@ -1,8 +1,8 @@
 import type { CreateUserBody, UpdateUserBody } from '../../src-shared/api/schemas/user.ts'
 import { ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Write } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { UserDocument, UserRow } from './documents.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '../../src-shared/api/schemas/user.ts'
 import { ok } from '../../src-shared/result.ts'
-import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import { type Clock, isoTime } from '../time/clock.ts'
 import type { DecisionResult } from '../use-case.ts'
 
 /** A stored user. Its row belongs to the tenant. Times are in ms of verified time. */

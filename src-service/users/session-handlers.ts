@@ -1,7 +1,7 @@
 import { err, ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { createWrongSecrets } from '../http/wrong-secrets.ts'
+import { isoTime } from '../time/clock.ts'
 import { userView } from './documents.ts'
 import type { LoginServices } from './login-link.ts'
 import { currentSession, endSession } from './own-session.ts'

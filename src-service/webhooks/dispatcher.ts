@@ -1,7 +1,7 @@
 import { firstEventIdAt } from '../../src-shared/ids.ts'
-import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import type { EventQuery, OutboxEvent } from '../store/store.ts'
+import { startPasses } from '../time/passes.ts'
 import { deliver, type Job } from './deliver.ts'
 import { createEndpointQueues } from './endpoint-queues.ts'
 import { anyEnabled, fanOut } from './fan-out.ts'

@@ -3,8 +3,8 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import type { Made } from '../accounts/documents.ts'
 import { makerView } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
-import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import { type Clock, isoTime } from '../time/clock.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /** Times are in ms of verified time (Clock.verified). */

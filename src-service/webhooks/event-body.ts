@@ -6,8 +6,8 @@ import {
   type WebhookBody,
   type WebhookDelivery,
 } from '../../src-shared/api/schemas/event.ts'
-import { isoTime } from '../clock.ts'
 import type { OutboxEvent } from '../store/store.ts'
+import { isoTime } from '../time/clock.ts'
 
 /** Returns an event for clients: only the fields in its resource's schema, and no secrets. */
 export function eventBody({ id, type, created_at, sequence, object }: OutboxEvent): WebhookBody {

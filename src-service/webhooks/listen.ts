@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../../src-shared/api/client.ts'
 import type { Event } from '../../src-shared/api/schemas/event.ts'
-import { createClock } from '../clock.ts'
+import { createClock } from '../time/clock.ts'
 import { newSecret } from './endpoint-rules.ts'
 import { followEvents, type ReadEvents } from './follow-events.ts'
 import type { WebhookListening } from './listening.ts'

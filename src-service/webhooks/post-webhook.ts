@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time/clock.ts'
 import { isPublicAddress, literalAddress } from './public-address.ts'
 import { queriedAddresses, type ResolveName, systemAddresses } from './resolve-name.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { AdjustableClock } from '../../src-service/clock.ts'
 import { batchMs } from '../../src-service/processor/harsh/bank.ts'
 import { type HarshBooks, openHarshBooks, type Transaction } from '../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../src-service/processor/harsh/harsh-processor.ts'
 import type { ChooseTrouble } from '../../src-service/processor/harsh/trouble.ts'
+import type { AdjustableClock } from '../../src-service/time/clock.ts'
 import type { OpenBank } from '../unit/service/intents/payments-harness.ts'
 
 const begun = new WeakSet<AdjustableClock>()

@@ -1,4 +1,4 @@
-import { type AdjustableClock, createClock } from '../../src-service/clock.ts'
+import { type AdjustableClock, createClock } from '../../src-service/time/clock.ts'
 
 /**
  * The service's clock, independent of corrections of the computer's clock: a correction by some milliseconds in the

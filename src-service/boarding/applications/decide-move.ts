@@ -6,8 +6,8 @@ import {
   isApproval,
 } from '../../../src-shared/boarding/application-moves.ts'
 import { err, ok } from '../../../src-shared/result.ts'
-import { isoTime } from '../../clock.ts'
 import { changed, updateOf } from '../../store/row-writes.ts'
+import { isoTime } from '../../time/clock.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
 import { type ApprovalState, approved } from './approve.ts'
 import { type ApplicationDocument, applicationEvent, applicationOf } from './documents.ts'

@@ -1,8 +1,8 @@
 import type { ApplicationPage } from '../../../src-shared/api/schemas/application-page.ts'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
-import { type Clock, isoTime } from '../../clock.ts'
 import type { Row } from '../../store/store.ts'
+import { type Clock, isoTime } from '../../time/clock.ts'
 import { type ApplicationDocument, applicationOf } from './documents.ts'
 import { missingFields } from './rules.ts'
 

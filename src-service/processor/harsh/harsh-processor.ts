@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { Decision, Inquiry } from '../decision.ts'
 import type { Clearing, FollowUp, RefundInquiry } from '../follow-up.ts'
 import type { PaymentReference } from '../payment-reference.ts'

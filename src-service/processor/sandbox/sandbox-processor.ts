@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from '../../clock.ts'
+import { type Clock, isoTime } from '../../time/clock.ts'
 import { type Decision, type Inquiry, noDetails } from '../decision.ts'
 import type { AuthorizeRequest, Processor } from '../processor.ts'
 import { decisionOf } from './decision.ts'

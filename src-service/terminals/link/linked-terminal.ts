@@ -5,7 +5,7 @@ import {
   type FromTerminal,
   type TerminalCommandName,
 } from '../../../src-shared/terminal/messages.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
 import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './socket.ts'

@@ -7,8 +7,8 @@ import {
   type ToTerminal,
 } from '../../../src-shared/terminal/messages.ts'
 import { randomHex } from '../../../src-shared/terminal/proofs.ts'
-import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
+import { isoTime } from '../../time/clock.ts'
 import type { TerminalEvents } from '../terminal-events.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { TerminalGateway } from './gateway.ts'

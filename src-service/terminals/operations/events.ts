@@ -1,7 +1,7 @@
 import type { TerminalEvent } from '../../../src-shared/api/schemas/terminal.ts'
 import { ok } from '../../../src-shared/result.ts'
-import { isoTime } from '../../clock.ts'
 import type { Handler, StreamedEvent } from '../../http/handler.ts'
+import { isoTime } from '../../time/clock.ts'
 import type { SessionDocument } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import { requireSession } from '../session/sessions.ts'

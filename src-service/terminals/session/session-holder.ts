@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HeldBy } from '../../../src-shared/api/errors.ts'
 import type { terminalClientSchema } from '../../../src-shared/api/schemas/terminal.ts'
-import { type Clock, isoTime } from '../../clock.ts'
+import { type Clock, isoTime } from '../../time/clock.ts'
 import type { SessionClient, SessionDocument } from '../rows.ts'
 import { hashOf } from '../secrets.ts'
 

@@ -1,6 +1,6 @@
-import { isoTime } from '../../../src-service/clock.ts'
 import { newIntent, newPayment } from '../../../src-service/intents/documents.ts'
 import type { Store, Write } from '../../../src-service/store/store.ts'
+import { isoTime } from '../../../src-service/time/clock.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { createRandom } from '../../chaos/support/random.ts'

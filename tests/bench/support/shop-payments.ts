@@ -1,7 +1,7 @@
-import { isoTime } from '../../../src-service/clock.ts'
 import { newCustomer } from '../../../src-service/customers/documents.ts'
 import { newIntent, newPayment, newSingleUseCard } from '../../../src-service/intents/documents.ts'
 import type { Store, Write } from '../../../src-service/store/store.ts'
+import { isoTime } from '../../../src-service/time/clock.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { createRandom } from '../../chaos/support/random.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { Delivery, Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
 import { oneLine } from '../../../../src-service/mail/one-line.ts'
 import { createOutbox, smsWithOutbox, withOutbox } from '../../../../src-service/mail/outbox.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 
 const mailTo = (to: string): Mail => ({
   accountId: 'acct_test',

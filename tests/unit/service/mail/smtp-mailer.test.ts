@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { readMailConfig } from '../../../../src-service/mail/mail-config.ts'
 import type { Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
 import { createSmtpMailer } from '../../../../src-service/mail/smtp-mailer.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { silentLog } from '../../../support/silent-log.ts'
 import { openMailServer } from './mail-server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { decideBeginMessage } from '../../../../src-service/messages/message-log.ts'
 import { firstRow } from '../../../../src-service/store/row-writes.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')

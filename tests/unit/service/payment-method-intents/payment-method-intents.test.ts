@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AdjustableClock } from '../../../../src-service/clock.ts'
 import { finishValidations } from '../../../../src-service/payment-method-intents/finish-validations.ts'
 import { validateMethod } from '../../../../src-service/payment-method-intents/validate-method.ts'
+import type { AdjustableClock } from '../../../../src-service/time/clock.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import {

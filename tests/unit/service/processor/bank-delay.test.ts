@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { readCommand } from '../../../../src-service/config.ts'
 import { openProcessor, processorNames } from '../../../../src-service/processor/open-processor.ts'
 import { createSandboxTerminals } from '../../../../src-service/sandbox/bank-terminals.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 
 describe('--bank-delay', () => {

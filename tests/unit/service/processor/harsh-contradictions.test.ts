@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { atCounter, onPage, paymentRef } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 

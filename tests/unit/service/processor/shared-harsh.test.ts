@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { createSharedHarsh } from '../../../../src-service/processor/harsh/shared-harsh.ts'
 import { type ChooseTrouble, rejectedBySettlement } from '../../../../src-service/processor/harsh/trouble.ts'
 import { openProcessor } from '../../../../src-service/processor/open-processor.ts'
@@ -8,6 +7,7 @@ import { createSharedSandbox } from '../../../../src-service/processor/sandbox/s
 import { createSandboxTerminals } from '../../../../src-service/sandbox/bank-terminals.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { atCounter, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'

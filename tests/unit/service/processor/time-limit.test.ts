@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import type { ReportEntry } from '../../../../src-service/processor/report-entry.ts'
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { onPage, paymentRef, refundRef } from '../../../support/processor-references.ts'
 
 const never = () => new Promise<never>(() => {})

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { PaymentSource } from '../../../../src-service/processor/payment-source.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { onPage, paymentRef } from '../../../support/processor-references.ts'
 
 const sandbox = (): Processor =>

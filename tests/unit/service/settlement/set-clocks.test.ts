@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import { startSettlement } from '../../../../src-service/settlement/schedule.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openPaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness } from '../refunds/refund-harness.ts'

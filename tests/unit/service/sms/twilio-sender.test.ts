@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { Log } from '../../../../src-service/log.ts'
 import { readSmsConfig } from '../../../../src-service/sms/sms-config.ts'
 import { type Sms, smsLimitMs } from '../../../../src-service/sms/sms-sender.ts'
 import { createTwilioSender } from '../../../../src-service/sms/twilio-sender.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { silentLog } from '../../../support/silent-log.ts'
 import { accountSid, authToken, created, openTwilioServer, refuse } from './twilio-server.ts'
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../src-service/clock.ts'
 import { type Decision, noDetails } from '../../../../src-service/processor/decision.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
+import type { Clock } from '../../../../src-service/time/clock.ts'
 
 /** A processor controlled by a test: it answers at once by the card, or after `release` when it is held. */
 export interface TestBank {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AccountDocument, AccountRow, BusinessRow } from '../../../../src-service/accounts/documents.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
-import { createClock } from '../../../../src-service/clock.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import { firstRow } from '../../../../src-service/store/row-writes.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { currentSession } from '../../../../src-service/users/own-session.ts'
 import { must } from '../../../support/must.ts'
 

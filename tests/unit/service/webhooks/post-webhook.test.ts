@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { createWebhookPoster, type PosterOptions } from '../../../../src-service/webhooks/post-webhook.ts'
 import { startWebhookListener, type WebhookListener } from '../../../support/webhook-listener.ts'
 

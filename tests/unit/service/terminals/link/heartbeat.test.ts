@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createClock } from '../../../../../src-service/clock.ts'
 import { createLinkedTerminal } from '../../../../../src-service/terminals/link/linked-terminal.ts'
 import { systemTimer } from '../../../../../src-service/terminals/link/socket.ts'
 import { terminalTimings } from '../../../../../src-service/terminals/timings.ts'
+import { createClock } from '../../../../../src-service/time/clock.ts'
 import type { ToTerminal } from '../../../../../src-shared/terminal/messages.ts'
 
 /** A terminal that has just sent a message is alive and gets no ping. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createClock } from '../../../../../src-service/clock.ts'
 import { openPostgresStore } from '../../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../../src-service/store/store.ts'
 import { systemTimer } from '../../../../../src-service/terminals/link/socket.ts'
 import { createDatabaseClock } from '../../../../../src-service/terminals/nodes/database-clock.ts'
 import { createLinksOfNodes } from '../../../../../src-service/terminals/nodes/links-of-nodes.ts'
+import { createClock } from '../../../../../src-service/time/clock.ts'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { silentLog } from '../../../../support/silent-log.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../../../src-service/clock.ts'
-import { startPasses } from '../../../src-service/passes.ts'
-import { eventually } from '../../support/eventually.ts'
-import { silentLog } from '../../support/silent-log.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
+import { startPasses } from '../../../../src-service/time/passes.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 test('after the clock was advanced over many intervals, a pass at the new time follows without another wait', async () => {
   let passes = 0

@@ -1,4 +1,4 @@
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 export interface Passes {
   /** Time from the end of one pass to the start of the next, in ms of the service's clock. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../../src-service/clock.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 
 const second = 1000
 

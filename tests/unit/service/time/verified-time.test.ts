@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createClock } from '../../../src-service/clock.ts'
-import { runDecision } from '../../../src-service/commit.ts'
-import { startPurging } from '../../../src-service/idempotency/purge-idempotency.ts'
+import { runDecision } from '../../../../src-service/commit.ts'
+import { startPurging } from '../../../../src-service/idempotency/purge-idempotency.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import {
   createTimeKeeper,
   longestDeadline,
@@ -10,10 +10,10 @@ import {
   observeTime,
   type TimeMark,
   verifiedOf,
-} from '../../../src-service/verified-time.ts'
-import { ok } from '../../../src-shared/result.ts'
-import { silentLog } from '../../support/silent-log.ts'
-import { mustOf, openPaymentsHarness, type PaymentsHarness } from './intents/payments-harness.ts'
+} from '../../../../src-service/time/verified-time.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { silentLog } from '../../../support/silent-log.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,8 +1,8 @@
+import type { Log } from '../log.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../store/row-writes.ts'
+import type { Row, Store } from '../store/store.ts'
+import { idempotencyWindowMs } from '../store/store.ts'
 import type { AdjustableClock } from './clock.ts'
-import type { Log } from './log.ts'
-import { firstRow, insertOf, nextRow, noAccount, updateOf } from './store/row-writes.ts'
-import type { Row, Store } from './store/store.ts'
-import { idempotencyWindowMs } from './store/store.ts'
 
 /**
  * Irreversible actions that depend on elapsed time (voiding an authorization, releasing an idempotency key) use
