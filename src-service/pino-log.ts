@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './config/config.ts'
 import type { Log } from './log.ts'
 
 /** Possible card numbers in any grouping, and keys: neither may be logged. */

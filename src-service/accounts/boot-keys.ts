@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { IdSource } from '../../src-shared/ids.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
 import type { Store } from '../store/store.ts'
 import type { TenantDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DataConfig } from '../config.ts'
+import type { DataConfig } from '../config/config.ts'
 import { openDataDirectory } from '../store/data-directory.ts'
 import { dayOf, type MoveMark } from '../store/move-marks.ts'
 import { reasonOf } from '../store/postgres/failures.ts'

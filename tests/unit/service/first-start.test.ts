@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type App, createApp } from '../../../src-service/app.ts'
-import { readCommand } from '../../../src-service/config.ts'
+import { readCommand } from '../../../src-service/config/config.ts'
 import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
 import { silentLog } from '../../support/silent-log.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runFolderCommand } from '../../../src-main/process/folder-command.ts'
-import { readCommand } from '../../../src-service/config.ts'
+import { readCommand } from '../../../src-service/config/config.ts'
 import { readArguments } from '../../../src-terminal/cli/arguments.ts'
 
 const unknown = 'Unknown option --nope. --help lists the options.'

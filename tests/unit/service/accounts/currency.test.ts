@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { currencyOf, refuseCurrency } from '../../../../src-service/accounts/currency.ts'
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
-import { readCommand } from '../../../../src-service/config.ts'
+import { readCommand } from '../../../../src-service/config/config.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 

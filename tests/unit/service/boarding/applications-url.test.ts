@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applicationsUrlFor } from '../../../../src-service/boarding/applications-url.ts'
-import { readCommand } from '../../../../src-service/config.ts'
+import { readCommand } from '../../../../src-service/config/config.ts'
 
 const read = (...urls: readonly string[]) =>
   readCommand(['--sandbox', ...urls.flatMap((url) => ['--applications-url', url])], {})

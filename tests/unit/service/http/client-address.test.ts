@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCommand } from '../../../../src-service/config.ts'
+import { readCommand } from '../../../../src-service/config/config.ts'
 import { clientAddressBehind, readTrustedProxies } from '../../../../src-service/http/client-address.ts'
 
 const behind = (proxies: string) => {

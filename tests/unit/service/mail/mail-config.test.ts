@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCommand } from '../../../../src-service/config.ts'
+import { readCommand } from '../../../../src-service/config/config.ts'
 import { readMailConfig } from '../../../../src-service/mail/mail-config.ts'
 
 const MAIL_FROM = 'receipts@example.com'

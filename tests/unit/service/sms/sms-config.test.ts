@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { helpText, readCommand } from '../../../../src-service/config.ts'
+import { helpText, readCommand } from '../../../../src-service/config/config.ts'
 import { readSmsConfig } from '../../../../src-service/sms/sms-config.ts'
 
 const sid = `AC${'0123456789abcdef'.repeat(2)}`

@@ -1,11 +1,11 @@
-import { languages } from '../src-shared/language.ts'
-import { optionMistake } from '../src-shared/option-mistake.ts'
-import { err, ok, type Result } from '../src-shared/result.ts'
-import { addressProblem } from '../src-shared/service-address.ts'
+import { languages } from '../../src-shared/language.ts'
+import { optionMistake } from '../../src-shared/option-mistake.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { addressProblem } from '../../src-shared/service-address.ts'
+import type { TransitConfig } from '../vault/transit-key-service.ts'
+import { readListening, type WebhookListening } from '../webhooks/listening.ts'
 import { parseOptions } from './options.ts'
 import { readServeConfig, type ServeConfig } from './serve-config.ts'
-import type { TransitConfig } from './vault/transit-key-service.ts'
-import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
 /** Location of the data, and its keys. */
 export interface DataConfig {
