@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { trainingMerchantId } from './accounts/training.ts'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from './secrets/secret-file.ts'
 import type { Store } from './store/store.ts'
 
 /**

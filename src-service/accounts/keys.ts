@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccessLevel } from '../caller.ts'
-import { hashOfSecret } from '../secret-hash.ts'
+import { hashOfSecret } from '../secrets/secret-hash.ts'
 import type { Store } from '../store/store.ts'
 import type { ApiKeyDocument } from './documents.ts'
 import { createKeptLooks } from './kept-looks.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSecretFile, replaceSecretFile, writeSecretFile } from '../secret-file.ts'
+import { readSecretFile, replaceSecretFile, writeSecretFile } from '../secrets/secret-file.ts'
 import { makeKey } from './keys.ts'
 
 const keysSchema = z.strictObject({ private_key: z.string().min(1), public_key: z.string().min(1) })

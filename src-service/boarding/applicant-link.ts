@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashOfSecret } from '../secret-hash.ts'
+import { hashOfSecret } from '../secrets/secret-hash.ts'
 
 /** The link to one applicant's page: 256 random bits, of which only a hash is stored. */
 export interface ApplicantLink {

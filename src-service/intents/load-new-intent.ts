@@ -6,7 +6,7 @@ import { type CurrencyState, keptCurrency, loadCurrency } from '../accounts/kept
 import type { Caller } from '../caller.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink, noLink } from '../customers/links.ts'
-import { randomText } from '../random.ts'
+import { randomText } from '../secrets/random.ts'
 import type { Services } from '../services.ts'
 import type { CustomerLink } from './customer-rules.ts'
 import type { CreateIntentState } from './decide-create-intent.ts'

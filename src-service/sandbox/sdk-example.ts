@@ -4,7 +4,7 @@ import { currencyOf } from '../accounts/currency.ts'
 import { runDecision } from '../commit.ts'
 import { decideCreateIntent } from '../intents/decide-create-intent.ts'
 import { loadIntent } from '../intents/load.ts'
-import { randomText } from '../random.ts'
+import { randomText } from '../secrets/random.ts'
 import type { Services } from '../services.ts'
 
 /** What a page needs to collect details. In production the merchant's server passes it to its page. */

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readSecretFile, writeSecretFile } from '../secret-file.ts'
+import { readSecretFile, writeSecretFile } from '../secrets/secret-file.ts'
 
 /**
  * The keys that open the vault. They are stored outside the database: in the environment, or in a file that only the

@@ -1,7 +1,7 @@
 import type { ECDH } from 'node:crypto'
 import type { CardBinding, CardData, EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
 import type { ServiceKey, Succession } from '../../src-shared/terminal/service-key.ts'
-import { readSecretFile, removeSecretFile } from '../secret-file.ts'
+import { readSecretFile, removeSecretFile } from '../secrets/secret-file.ts'
 import type { KeyRing } from './key-ring.ts'
 import { cardKeyOf, openCard } from './open-card.ts'
 import { agreeOn, type SharedSecrets } from './shared-secrets.ts'

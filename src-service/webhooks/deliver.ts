@@ -1,6 +1,6 @@
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
-import { randomUnit } from '../random.ts'
+import { randomUnit } from '../secrets/random.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { OutboxEvent } from '../store/store.ts'

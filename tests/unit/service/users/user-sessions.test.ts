@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashOfSecret } from '../../../../src-service/secret-hash.ts'
+import { hashOfSecret } from '../../../../src-service/secrets/secret-hash.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { createUserSessions } from '../../../../src-service/users/user-sessions.ts'
 

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { whileBusySync } from '../src-shared/busy-file.ts'
-import { cannotFlushFolders } from '../src-shared/folder-flush.ts'
+import { whileBusySync } from '../../src-shared/busy-file.ts'
+import { cannotFlushFolders } from '../../src-shared/folder-flush.ts'
 
 /** Files that only their owner may read. The effects of these functions survive a power failure. */
 

@@ -2,8 +2,12 @@ import fs, { readdirSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { removeSecretFile, replaceSecretFile, writeSecretFile } from '../../../src-service/secret-file.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import {
+  removeSecretFile,
+  replaceSecretFile,
+  writeSecretFile,
+} from '../../../../src-service/secrets/secret-file.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
