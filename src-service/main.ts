@@ -1,4 +1,4 @@
-import './small-footprint.ts'
+import './process/small-footprint.ts'
 import { writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { type App, createApp } from './app.ts'
 import { type Command, type Config, helpText, readCommand } from './config/config.ts'
 import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
-import { settleAfterStart } from './small-footprint.ts'
+import { settleAfterStart } from './process/small-footprint.ts'
 
 /**
  * Command line of the service. Standard output has only the ready line; if the app started the service, also a line

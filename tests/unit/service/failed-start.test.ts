@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src-service/app.ts'
-import { createLifeCycle } from '../../../src-service/life-cycle.ts'
+import { createLifeCycle } from '../../../src-service/process/life-cycle.ts'
 import { openDataDirectory } from '../../../src-service/store/data-directory.ts'
 import { silentLog } from '../../support/silent-log.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServiceModule } from './services.ts'
+import type { ServiceModule } from '../services.ts'
 
 /** How long a stop waits for running requests, in ms. */
 const stopLimitMs = 10_000

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { collectAll } from '../src-shared/collect-all.ts'
-import { inQuietSecond } from '../src-shared/quiet-second.ts'
+import { collectAll } from '../../src-shared/collect-all.ts'
+import { inQuietSecond } from '../../src-shared/quiet-second.ts'
 
 /**
  * V8 settings for a small memory footprint. In the app's service process (Electron gives it a `parentPort`) the space
