@@ -1,8 +1,8 @@
 import { refuse, type ServiceError, serviceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
-import { createTexts } from './json.ts'
-import { outboxEvents } from './outbox-events.ts'
+import { createTexts } from './store/json.ts'
+import { outboxEvents } from './store/outbox-events.ts'
 import {
   boundStatus,
   type Expected,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { outboxEvents } from '../outbox-events.ts'
 import type { Services } from '../services.ts'
+import { outboxEvents } from '../store/outbox-events.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Write } from '../store/store.ts'
 import { startPasses } from '../time/passes.ts'

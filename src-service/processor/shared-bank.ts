@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createTexts } from '../json.ts'
+import { createTexts } from '../store/json.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { EventType } from '../../src-shared/api/event-types.ts'
 import type { Result } from '../../src-shared/result.ts'
-import type { TextOf } from '../json.ts'
+import type { TextOf } from './json.ts'
 
 /**
  * The store's port: resources are rows, a commit is one atomic write set. Two engines implement it (SQLite embedded,

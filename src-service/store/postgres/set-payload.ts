@@ -1,4 +1,4 @@
-import { createTexts } from '../../json.ts'
+import { createTexts } from '../json.ts'
 import { wordsRemovedBy } from '../row-writes.ts'
 import {
   boundStatus,

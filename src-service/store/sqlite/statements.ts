@@ -1,5 +1,5 @@
 import type Libsql from 'libsql'
-import type { TextOf } from '../../json.ts'
+import type { TextOf } from '../json.ts'
 import { documentBefore, wordsRemovedBy } from '../row-writes.ts'
 import { rowColumns } from '../rows.ts'
 import type { Kind, Row, Write } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { firstEventIdAt } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { createTexts, type TextOf } from '../../json.ts'
+import { createTexts, type TextOf } from '../json.ts'
 import { documentBefore } from '../row-writes.ts'
 import { type RawRecord, toRecord } from '../rows.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createTexts } from '../../../../src-service/json.ts'
+import { createTexts } from '../../../../src-service/store/json.ts'
 import { keepRows } from '../../../../src-service/store/keep-rows.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTexts } from '../../../src-service/json.ts'
+import { createTexts } from '../../../../src-service/store/json.ts'
 
 const payment = { id: 'pmt_1', status: 'captured', description: "$& costs $1, $` and $'", amount: 5 }
 const intent = {

@@ -1,5 +1,5 @@
-import type { IdSource } from '../src-shared/ids.ts'
-import type { NewEvent, OutboxEvent, Write } from './store/store.ts'
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { NewEvent, OutboxEvent, Write } from './store.ts'
 
 /** Returns the events of a decision as they are written with its rows. @param now ms */
 export const outboxEvents = (
