@@ -25,7 +25,7 @@ else await serve(command.value.config).catch(stopWith)
 
 async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_terminal_key' }>): Promise<void> {
   process.umask(0o077)
-  const { rotateTerminalKey } = await import('./rotate-terminal-key.ts')
+  const { rotateTerminalKey } = await import('./vault/rotate-terminal-key.ts')
   const key_id = await rotateTerminalKey(data, createPinoLog(logLevel))
   process.stdout.write(`${JSON.stringify({ event: 'terminal_key_rotated', key_id })}\n`)
 }

@@ -1,6 +1,6 @@
-import { eventLifeMs } from '../retention.ts'
 import type { Services } from '../services.ts'
 import { startPasses } from '../time/passes.ts'
+import { eventLifeMs } from './retention.ts'
 
 const everyMs = 3_600_000
 const batch = 200

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import pg from 'pg'
-import { eventLifeMs } from '../../../src-service/retention.ts'
+import { eventLifeMs } from '../../../src-service/webhooks/retention.ts'
 import { firstEventIdAt } from '../../../src-shared/ids.ts'
 
 /** Direct access to the database of a grown shop, past its service. */

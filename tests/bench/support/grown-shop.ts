@@ -15,7 +15,7 @@ import { fillWithPayments } from './shop-payments.ts'
 const segment = 20_000
 const perDay = 1_370
 const dayMs = 86_400_000
-/** Days after which the purge removes events and deliveries (src-service/retention.ts). */
+/** Days after which the purge removes events and deliveries (src-service/webhooks/retention.ts). */
 const keptDays = 90
 const rowsPerCommit = 1_000
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DataConfig } from './config/config.ts'
-import type { Log } from './log.ts'
-import { openDataDirectory } from './store/data-directory.ts'
-import { openStore } from './store/open-store.ts'
-import { secretsIn } from './vault/shared-secrets.ts'
-import { transitKeyService } from './vault/transit-key-service.ts'
-import { openVault } from './vault/vault.ts'
+import type { DataConfig } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import { openDataDirectory } from '../store/data-directory.ts'
+import { openStore } from '../store/open-store.ts'
+import { secretsIn } from './shared-secrets.ts'
+import { transitKeyService } from './transit-key-service.ts'
+import { openVault } from './vault.ts'
 
 /**
  * Makes a new key for the terminals, once. It is a command, because a start option left in a unit file would rotate at

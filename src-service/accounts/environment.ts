@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { createAccountDirectory } from './accounts/directory.ts'
-import { trainingMerchantId } from './accounts/training.ts'
-import { readSecretFile, writeSecretFile } from './secrets/secret-file.ts'
-import type { Store } from './store/store.ts'
+import { readSecretFile, writeSecretFile } from '../secrets/secret-file.ts'
+import type { Store } from '../store/store.ts'
+import { createAccountDirectory } from './directory.ts'
+import { trainingMerchantId } from './training.ts'
 
 /**
  * A folder and its database belong either to training or to production, from the first start on. In training the

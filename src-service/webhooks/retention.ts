@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Services } from './services.ts'
-import { startPasses } from './time/passes.ts'
+import type { Services } from '../services.ts'
+import { startPasses } from '../time/passes.ts'
 
 /**
  * How long an event is kept, in ms: a client that was away for a whole quarter reads the resources again

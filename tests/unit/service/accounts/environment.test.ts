@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { seedTrainingMerchant } from '../../../src-service/accounts/training.ts'
-import { claimEnvironment } from '../../../src-service/environment.ts'
-import { createIdSource } from '../../../src-shared/ids.ts'
-import { interleaved } from '../../support/interleaved-store.ts'
-import { openSqliteStore } from '../../support/sqlite-store.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { claimEnvironment } from '../../../../src-service/accounts/environment.ts'
+import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { interleaved } from '../../../support/interleaved-store.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test.each(['account', 'tenant'] as const)(
   'a sandbox in which another node makes the training merchant after the %s was read is no production',

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { eventLifeMs, startRetention } from '../../../src-service/retention.ts'
-import type { Store } from '../../../src-service/store/store.ts'
-import { eventually } from '../../support/eventually.ts'
-import { silentLog } from '../../support/silent-log.ts'
-import { createSteadyClock } from '../../support/steady-clock.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { eventLifeMs, startRetention } from '../../../../src-service/webhooks/retention.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { silentLog } from '../../../support/silent-log.ts'
+import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 /** A store that holds the given number of old events. */
 function storeWith(old: number) {
