@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { AccessLevel } from '../caller.ts'
 import { hashOfSecret } from '../secrets/secret-hash.ts'
-import type { Store } from '../store/store.ts'
+import type { Row, Store } from '../store/store.ts'
+import type { UserDocument } from '../users/documents.ts'
+import { mayHaveMade } from '../users/rights.ts'
 import type { ApiKeyDocument } from './documents.ts'
 import { createKeptLooks } from './kept-looks.ts'
 
@@ -37,7 +39,7 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
     async read(hash) {
       const where = [{ column: 'hash', is: '=', value: hash }] as const
       const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
-      return row ?? null
+      return row === undefined ? null : withinItsMaker(store, row)
     },
     keptForMs: store.shared ? keptForMs.shared : keptForMs.alone,
     now,
@@ -51,6 +53,18 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
     onForgotten: (listener) => void listeners.push(listener),
     admit: (key, known) => looks.admit(hashOfSecret(key), known),
   }
+}
+
+/**
+ * Returns a key as revoked if its maker no longer has its rights. The change that ended them revoked the maker's keys,
+ * but may have missed one that was being made when the service was killed (api-keys/made-by.ts, revokeBeyond).
+ */
+async function withinItsMaker(store: Store, { id, document }: Row<ApiKeyDocument>): Promise<KnownKey> {
+  const { tenant_id, made_by, level, revoked_at } = document
+  if (made_by == null || revoked_at !== null) return { id, document }
+  const maker = await store.get<UserDocument>('user', tenant_id, made_by)
+  if (maker === null || mayHaveMade(maker.document, level)) return { id, document }
+  return { id, document: { ...document, revoked_at: maker.updated_at } }
 }
 
 /** Whether a key that was admitted before is still valid. */

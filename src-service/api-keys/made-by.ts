@@ -2,13 +2,14 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, Made } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
-import type { AccessLevel, Caller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { newestFirst, rowsOf } from '../store/rows-of.ts'
 import type { Expected, Kind, Query, Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
+import { mayHaveMade, type Rights } from '../users/rights.ts'
 
 /** Returns the user behind the caller (signed in, or the maker of the key, through any number of keys) and the key. */
 export async function makerOf(
@@ -63,14 +64,6 @@ const accessLost = (): ServiceError =>
     'The key of this request was revoked, or its user was signed out or made read-only, before the request was carried out. Nothing was created or changed.',
   )
 
-type Rights = Pick<UserDocument, 'status' | 'role'>
-
-const writes = (level: AccessLevel): boolean => level !== 'read_only' && level !== 'public'
-
-/** Whether a user's key may have this level. A key may do no more than a sign-in of its maker (docs/decisions/0057). */
-export const mayHaveMade = ({ status, role }: Rights, level: AccessLevel): boolean =>
-  status === 'ACTIVE' && (role === 'ADMIN' || !writes(level))
-
 const looksFor = (userId: string) =>
   [
     // Rows written by a node of the previous version, which does not store the maker.
@@ -97,19 +90,20 @@ export const withKeysOf = (
   },
 })
 
-/** Returns the keys of a user that are not revoked and exceed these rights. */
+/** Returns the keys of a user that are not revoked and exceed any of these rights. */
 export async function keysBeyond(
   store: Pick<Store, 'list'>,
   tenantId: string,
   userId: string,
-  rights: Rights,
+  ...rights: readonly Rights[]
 ): Promise<readonly Row<ApiKeyDocument>[]> {
   const keys = new Map<string, Row<ApiKeyDocument>>()
   for (const look of looksFor(userId)) {
     for await (const key of rowsOf<ApiKeyDocument>(store, 'api_key', { where: [look] })) {
       const { tenant_id, made_by, revoked_at, level } = key.document
       const isTheirs = tenant_id === tenantId && made_by === userId
-      if (isTheirs && revoked_at === null && !mayHaveMade(rights, level)) keys.set(key.id, key)
+      const isBeyond = rights.some((one) => !mayHaveMade(one, level))
+      if (isTheirs && revoked_at === null && isBeyond) keys.set(key.id, key)
     }
   }
   return [...keys.values()]
@@ -123,6 +117,8 @@ export const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): read
  * Revokes the keys that a user's rights no longer cover. A new key is not written together with the user's row, because
  * programs that make many keys at once would refuse each other: its commit only expects that row. So a request that
  * changes rights looks again after its commit, for a key that was made after its first look and before that commit.
+ * If the service is killed just then, such a key is refused all the same (accounts/keys.ts), and revoked by the commit
+ * that gives its maker more rights again (users/change-handlers.ts).
  */
 export async function revokeBeyond(
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
@@ -135,11 +131,15 @@ export async function revokeBeyond(
     const user = await store.get<UserDocument>('user', tenantId, userId)
     return user === null ? [] : keysBeyond(store, tenantId, userId, user.document)
   }
-  const done = await runDecision<readonly Row<ApiKeyDocument>[], readonly Row<ApiKeyDocument>[]>(services, {
-    load: async () => ok(await find()),
-    decide: (keys, { now }) => ok({ writes: revoked(keys, now), events: [], reply: keys }),
+  const done = await runDecision<readonly Row<ApiKeyDocument>[], null>(services, {
+    load: async () => {
+      const found = await find()
+      // Read again, they are refused even if they cannot be revoked now.
+      for (const { document } of found) directory.forget(document.hash)
+      return ok(found)
+    },
+    decide: (keys, { now }) => ok({ writes: revoked(keys, now), events: [], reply: null }),
   })
   // Not a refusal: the request that asked for it has been carried out, and a repeat of it revokes them again.
   if (!done.ok) throw new Error(`keys of the user ${userId} could not be revoked: ${done.error.message}`)
-  for (const { document } of done.value) directory.forget(document.hash)
 }

@@ -27,7 +27,10 @@ type Keys = readonly Row<ApiKeyDocument>[]
 
 type ChangeOperation = 'users.update' | 'users.set_status' | 'users.sign_out'
 
-/** Operations that may reduce a user's rights. They end sessions and revoke keys that the user may no longer have. */
+/**
+ * Operations that may change a user's rights. They end sessions, and revoke keys that the user may not have before or
+ * after the change: those that a change before missed (revokeBeyond) would return with the rights.
+ */
 export function changeHandlers(
   services: LoginServices,
   openSessions: Pick<UserSessions, 'reportEnd'>,
@@ -70,7 +73,8 @@ export function changeHandlers(
           const loaded = await withOther(caller, id, { after, param: 'role' })
           if (!loaded.ok) return loaded
           const { document } = loaded.value.user
-          if (role === 'READ_ONLY') made = await keysBeyond(store, tenantId, id, { ...document, role })
+          if (role !== undefined)
+            made = await keysBeyond(store, tenantId, id, document, { ...document, role })
           if (email === undefined) return loaded
           const same = await refuseSameEmail(services, { ...document, tenant_id: tenantId }, email, id)
           return same.ok ? loaded : same
@@ -93,9 +97,9 @@ export function changeHandlers(
         allowedBy: () => accessOf(store, caller),
         load: async () => {
           const loaded = await withOther(caller, id, { after: { status }, param: 'status' })
-          if (loaded.ok && status === 'INACTIVE') {
-            made = await keysBeyond(store, caller.tenantId, id, { ...loaded.value.user.document, status })
-          }
+          if (!loaded.ok) return loaded
+          const { document } = loaded.value.user
+          made = await keysBeyond(store, caller.tenantId, id, document, { ...document, status })
           return loaded
         },
         decide: ({ user, sessions, other }: WithOther, context) =>
