@@ -25,7 +25,7 @@ import { CreatingScreen } from './creating-screen.tsx'
 import { DecidingScreen } from './deciding-screen.tsx'
 import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
-import { ReceiptScans } from './receipt-scans.tsx'
+import { ScansWithoutItems } from './scans-without-items.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
@@ -108,7 +108,7 @@ export function Cashier() {
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
       <AwayToast t={t} />
-      {sells ? <Scans /> : <ReceiptScans />}
+      {sells ? <Scans /> : <ScansWithoutItems />}
     </main>
   )
 }

@@ -17,6 +17,9 @@ export const scanSilence = 100
 const leastWithEnter = 4
 const leastWithoutEnter = 8
 
+/** A scanner also presses these, for capital letters. */
+export const modifierKeys: readonly string[] = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta']
+
 export const noBurst: Burst = { text: '', from: 0, last: Number.NEGATIVE_INFINITY }
 
 const goesOn = (burst: Burst, at: number): boolean => at - burst.last <= scanGap

@@ -1,18 +1,30 @@
 import { isTextField } from '../keyboard/is-text-field.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
-import { type Burst, endedByEnter, endedBySilence, noBurst, scanSilence, withKey } from './barcode-wedge.ts'
+import {
+  type Burst,
+  endedByEnter,
+  endedBySilence,
+  modifierKeys,
+  noBurst,
+  scanSilence,
+  withKey,
+} from './barcode-wedge.ts'
 
 /** How long a key is held back to see whether it starts a scan, in ms; too short to notice. */
 const heldMs = 30
 
-/** A scanner also presses these, for capital letters. */
-const modifiers: readonly string[] = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta']
+/** The fields that no scan may enter. In a shop without items, a person may scan the number of an order into a note. */
+export type ScannedFields = 'all' | 'numbers'
 
-/** A field that a scan may enter by mistake. Excludes PIN fields, and fields that search people by card number. */
-const scannedInto = (target: EventTarget | null): HTMLInputElement | null =>
-  target instanceof HTMLInputElement && target.type !== 'password' && !('takesScans' in target.dataset)
-    ? target
-    : null
+/**
+ * A field that a scan may enter by mistake. Excludes PIN fields, which watch for scans themselves, and fields that search
+ * people by card number.
+ */
+function scannedInto(target: EventTarget | null, fields: ScannedFields): HTMLInputElement | null {
+  if (!(target instanceof HTMLInputElement) || target.type === 'password') return null
+  if ('takesScans' in target.dataset) return null
+  return fields === 'all' || ['decimal', 'numeric'].includes(target.inputMode) ? target : null
+}
 
 /** Whether the text was scanned: names, amounts and numbers that a person types are shorter or slower. */
 const isBarcode = (text: string): boolean => /^\d{8,}$/.test(text)
@@ -23,7 +35,7 @@ const isBarcode = (text: string): boolean => /^\d{8,}$/.test(text)
  * dropped: it would put the order aside under that name, or give that discount.
  * @returns a function that stops watching
  */
-export function watchScans(onScan: (barcode: string) => void): () => void {
+export function watchScans(onScan: (barcode: string) => void, fields: ScannedFields = 'all'): () => void {
   const handed = new WeakSet<Event>()
   let burst: Burst = noBurst
   let held: readonly KeyboardEvent[] = []
@@ -37,9 +49,9 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
     null
 
   function pressInField(event: KeyboardEvent): void {
-    const field = scannedInto(event.target)
+    const field = scannedInto(event.target, fields)
     const known = inField?.field === field ? inField : null
-    if (modifiers.includes(event.key)) return
+    if (modifierKeys.includes(event.key)) return
     inField = null
     // Keys held for a dialog that was not drawn yet were typed by hand, however fast they arrive.
     if (field === null || !event.isTrusted) return
@@ -113,7 +125,7 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
     // A space presses the focused button, but within a scan it belongs to the scan.
     if (event.key.length !== 1 || event.repeat || (event.key === ' ' && held.length === 0)) {
       // Its action concerns the keys typed before it: F8 right after the last digit pays the whole amount.
-      if (!modifiers.includes(event.key)) endTyped()
+      if (!modifierKeys.includes(event.key)) endTyped()
       return
     }
     take(event)

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
-import { mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { Field } from './field.tsx'
+import { PinInput } from './pin-input.tsx'
 
 interface ManagerPinFieldProps {
   readonly value: string
@@ -11,19 +10,9 @@ interface ManagerPinFieldProps {
 }
 
 /** A manager enters the PIN here to approve an action that a cashier may not do alone. */
-export function ManagerPinField({ value, onChange, autoFocus = false }: ManagerPinFieldProps) {
+export function ManagerPinField(props: ManagerPinFieldProps) {
   const { t } = useTranslation()
-  return (
-    <Field
-      label={t('approval.pin')}
-      autoFocus={autoFocus}
-      type="password"
-      inputMode="numeric"
-      maxLength={mostPinDigits}
-      value={value}
-      onChange={(text) => onChange(text.replace(/\D/g, ''))}
-    />
-  )
+  return <PinInput {...props} label={t('approval.pin')} />
 }
 
 /** Explains at the counter why an action that needs a manager's approval was not done. */

@@ -4,7 +4,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run } from '../stores/command-store.ts'
-import { confirmPin, pinTroubleOf, pressPin, startPin } from './pin-entry.ts'
+import { confirmPin, pinTroubleOf, pressPin, scannedPin, startPin } from './pin-entry.ts'
 import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface ChangeOwnPinProps {
@@ -57,6 +57,7 @@ export function ChangeOwnPin({ person, current, onLeave, onDone }: ChangeOwnPinP
       confirmLabel={t(step === 'repeat' ? 'pin.keep' : 'pin.next')}
       onPress={(key) => setEntry((before) => pressPin(before, key))}
       onConfirm={() => void confirm()}
+      onScan={() => setEntry(scannedPin)}
       onLeave={must ? () => undefined : onLeave}
     >
       {must ? (

@@ -2,31 +2,12 @@ import { useState } from 'react'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Field } from '../components/field.tsx'
+import { PinInput } from '../components/pin-input.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './sign-in.module.css'
 
-interface PinFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (pin: string) => void
-  readonly trouble?: string | null
-}
-
-export function PinField({ onChange, ...rest }: PinFieldProps) {
-  return (
-    <Field
-      {...rest}
-      type="password"
-      inputMode="numeric"
-      maxLength={mostPinDigits}
-      onChange={(text) => onChange(text.replace(/\D/g, ''))}
-    />
-  )
-}
-
 /** A PIN from the time when four digits were enough also confirms. */
-export const canConfirm = (pin: string): boolean => pin.length >= 4
+export const canConfirm = (pin: string): boolean => pin.length >= 4 && pin.length <= mostPinDigits
 
 interface ConfirmByPinProps {
   readonly label: string
@@ -52,7 +33,7 @@ export function ConfirmByPin({ label, onConfirm }: ConfirmByPinProps) {
         void send()
       }}
     >
-      <PinField label={t('people.yourPin')} value={pin} onChange={setPin} trouble={trouble} />
+      <PinInput label={t('people.yourPin')} value={pin} onChange={setPin} trouble={trouble} />
       <div className={style.actions}>
         <ActionButton submits label={label} disabled={!canConfirm(pin)} />
       </div>

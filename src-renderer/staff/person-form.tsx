@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { nameLimit } from '../../src-shared/pos/staff/limits.ts'
 import type { Person, PersonRole } from '../../src-shared/pos/staff/person.ts'
-import { fewestPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
+import { isNewPinLength } from '../../src-shared/pos/staff/pin-length.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { PinInput } from '../components/pin-input.tsx'
 import { showTrouble } from '../components/show-trouble.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { showRecoveryCode } from '../stores/put-aside.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { canConfirm, PinField } from './own-pin.tsx'
+import { canConfirm } from './own-pin.tsx'
 import style from './sign-in.module.css'
 
 const roles: readonly PersonRole[] = ['cashier', 'manager', 'installer', 'owner']
@@ -74,8 +75,7 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
     if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)
     onLeave()
   }
-  const isPinMissing =
-    person === null ? pin.length < fewestPinDigits : pin !== '' && pin.length < fewestPinDigits
+  const isPinMissing = person === null ? !isNewPinLength(pin) : pin !== '' && !isNewPinLength(pin)
   return (
     <Page title={person?.name ?? t(isFirst ? 'people.setUp' : 'people.add')}>
       <form
@@ -97,20 +97,20 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
             onChange={setRole}
           />
         )}
-        <PinField
+        <PinInput
           label={t(isFirst ? 'people.pin' : person === null ? 'people.firstPin' : 'people.newPin')}
           value={pin}
           onChange={typing(setPin)}
           trouble={troubleAt('pin')}
         />
         {!isFirst && !isSelf && <p>{t('people.firstPinWords')}</p>}
-        <PinField
+        <PinInput
           label={t('people.pinAgain')}
           value={repeated}
           onChange={typing(setRepeated)}
           trouble={troubleAt('repeated')}
         />
-        <PinField
+        <PinInput
           label={t(isFirst ? 'people.managersPin' : 'people.yourPin')}
           value={current}
           onChange={typing(setCurrent)}

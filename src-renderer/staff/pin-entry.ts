@@ -10,7 +10,9 @@ export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
 export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
 export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
 const refusedWords = ['pin_wrong', 'pin_locked', 'keychain_closed', 'pin_too_short', 'pin_weak'] as const
-export type PinTrouble = (typeof refusedWords)[number] | 'mismatch' | 'too_short' | 'failed'
+/** What was entered is no PIN, so that it is not a try at one either. */
+export type NotPin = 'scanned' | 'too_long'
+export type PinTrouble = (typeof refusedWords)[number] | 'mismatch' | 'too_short' | 'failed' | NotPin
 
 /** The PIN screens' name for a refusal by main. */
 export const pinTroubleOf = (code: RefusalCode): PinTrouble =>
@@ -40,15 +42,25 @@ export const startPin = (step: PinStep): PinEntry => ({
 })
 
 export function pressPin(entry: PinEntry, key: PinKey): PinEntry {
-  if (key === 'clear') return { ...entry, digits: '', trouble: null }
+  // One digit more is kept, so that the rest of a longer number is not mistaken for a PIN.
+  const isTooLong = entry.digits.length > mostPinDigits
+  if (key === 'clear' || (key === 'backspace' && isTooLong)) return { ...entry, digits: '', trouble: null }
   if (key === 'backspace') return { ...entry, digits: entry.digits.slice(0, -1), trouble: null }
-  if (!isDigitKey(key) || entry.digits.length >= mostPinDigits) return entry
-  return { ...entry, digits: entry.digits + key, trouble: null }
+  if (!isDigitKey(key) || isTooLong) return entry
+  const digits = entry.digits + key
+  return { ...entry, digits, trouble: digits.length > mostPinDigits ? 'too_long' : null }
 }
+
+/** A scanner has typed its code here. */
+export const scannedPin = (entry: PinEntry): PinEntry => ({ ...entry, digits: '', trouble: 'scanned' })
 
 /** Handles the typed PIN: leads to the next step, or to a request to main. */
 export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonly ask: PinAsk | null } {
   const { step, digits, chosen, current } = entry
+  // The Enter of a scanner may be late.
+  if (digits === '' && entry.trouble === 'scanned') return { entry, ask: null }
+  if (digits.length > mostPinDigits)
+    return { entry: { ...entry, digits: '', trouble: 'too_long' }, ask: null }
   if (digits.length < shortestPin(entry)) return { entry: { ...entry, trouble: 'too_short' }, ask: null }
   switch (step) {
     case 'enter':

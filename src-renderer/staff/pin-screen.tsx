@@ -12,6 +12,7 @@ import {
   pinTroubleOf,
   pressPin,
   refusedPin,
+  scannedPin,
   startPin,
 } from './pin-entry.ts'
 import { PinStage, useRoleLock } from './pin-stage.tsx'
@@ -75,6 +76,7 @@ export function PinScreen(props: PinScreenProps) {
       confirmLabel={t(purpose === 'confirm' ? 'pin.confirm' : confirmLabels[entry.step])}
       onPress={(key) => setEntry((before) => pressPin(before, key))}
       onConfirm={() => void confirm()}
+      onScan={() => setEntry(scannedPin)}
     >
       {onForgotten !== undefined && (chosen || voucher !== null) && (
         <ActionButton kind="quiet" label={t('people.forgotten')} onPress={onForgotten} />

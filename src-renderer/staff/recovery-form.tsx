@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
-import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
+import { isNewPinLength } from '../../src-shared/pos/staff/pin-length.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
+import { PinInput } from '../components/pin-input.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { toCounter, usePlaceStore } from '../stores/place-store.ts'
 import { showRecoveryCode } from '../stores/put-aside.ts'
@@ -53,20 +54,13 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
           trouble={trouble}
           autoFocus
         />
-        <Field
-          label={t('people.newPin')}
-          type="password"
-          inputMode="numeric"
-          maxLength={mostPinDigits}
-          value={pin}
-          onChange={(text) => setPin(text.replace(/\D/g, ''))}
-        />
+        <PinInput label={t('people.newPin')} value={pin} onChange={setPin} />
         <div className={style.actions}>
           <ActionButton
             submits
             kind="primary"
             label={t('people.recover')}
-            disabled={secret.trim() === '' || pin.length < fewestPinDigits}
+            disabled={secret.trim() === '' || !isNewPinLength(pin)}
           />
           <ActionButton kind="quiet" label={t('header.toPage')} onPress={onLeave} />
         </div>

@@ -3,7 +3,7 @@ import type { PeopleStatus } from '../../src-shared/pos/staff/staff.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { confirmPin, pinTroubleOf, pressPin, refusedPin, startPin } from './pin-entry.ts'
+import { confirmPin, pinTroubleOf, pressPin, refusedPin, scannedPin, startPin } from './pin-entry.ts'
 import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface SignInPinProps {
@@ -41,6 +41,7 @@ export function SignInPin({ person, onLeave, onTyped, onDone }: SignInPinProps) 
       confirmLabel={t('people.signIn')}
       onPress={(key) => setEntry((before) => pressPin(before, key))}
       onConfirm={() => void confirm()}
+      onScan={() => setEntry(scannedPin)}
     >
       <ActionButton kind="quiet" label={t('people.somebodyElse')} onPress={onLeave} />
     </PinStage>

@@ -5,6 +5,7 @@ import {
   type PinKey,
   pressPin,
   refusedPin,
+  scannedPin,
   startPin,
 } from '../../../../src-renderer/staff/pin-entry.ts'
 import { mostPinDigits } from '../../../../src-shared/pos/staff/pin-length.ts'
@@ -13,9 +14,24 @@ const typed = (entry: PinEntry, digits: string): PinEntry =>
   [...digits].reduce((before, digit) => pressPin(before, digit as PinKey), entry)
 
 describe('a PIN as it is typed', () => {
-  test('a PIN as it is typed has at most 8 digits; a ninth changes nothing', () => {
-    expect(typed(startPin('enter'), '123456789').digits).toBe('12345678')
+  test('more digits than any PIN has are no try: they are refused here, however many follow', () => {
     expect(mostPinDigits).toBe(8)
+    expect(typed(startPin('enter'), '12345678').trouble).toBeNull()
+    for (const code of ['400638133', '4006381333931']) {
+      const entry = typed(startPin('enter'), code)
+      expect(entry.trouble).toBe('too_long')
+      expect(confirmPin(entry)).toEqual({ entry: { ...entry, digits: '', trouble: 'too_long' }, ask: null })
+    }
+  })
+
+  test('Backspace after too many digits removes all, since it is not known how many were typed', () => {
+    expect(pressPin(typed(startPin('enter'), '4006381333931'), 'backspace').digits).toBe('')
+  })
+
+  test('a scan removes what was typed, and an Enter that comes late sends nothing and keeps the reason', () => {
+    const entry = scannedPin(typed(startPin('current'), '1234'))
+    expect([entry.digits, entry.trouble]).toEqual(['', 'scanned'])
+    expect(confirmPin(entry)).toEqual({ entry, ask: null })
   })
 
   test('Backspace removes the last digit of a PIN, and clear removes all', () => {
