@@ -1,4 +1,4 @@
-import { isHoldable, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import { cashHeld, isHoldable, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
@@ -120,7 +120,15 @@ export function billHandlers({
       return forCertain({ kind: 'take_cash', id, tendered, balance, step, bill: bill.value }, isTaken)
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
-    'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
+    'bill.cash_returned': () => {
+      const undone = counter()?.sale.bill()?.id
+      // If this is taken back, its screen stays as it was: without a refusal the press would seem lost.
+      const isBooked = (sale: Counter['sale']) => {
+        const bill = sale.bill()
+        return bill?.id !== undone || bill === null || cashHeld(bill) === 0
+      }
+      return forCertain({ kind: 'cash_returned', id: newId('cash') }, isBooked)
+    },
     'bill.leave': ({ pin }) => {
       const bill = counter()?.sale.bill() ?? null
       const isPresent = () => counter()?.sale.bill()?.id === bill?.id

@@ -1,6 +1,7 @@
 import { snapshots } from '../../pictures/snapshots.ts'
 import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { scanByKeys } from '../../support/type-by-hand.ts'
 import { expect, test } from '../support/screens.ts'
 
 let host: ScreenHost
@@ -88,7 +89,7 @@ test.describe('keys at a counter that also scans items', () => {
   test('a scan into a dialog’s field replaces nothing there, and its Enter does nothing', async () => {
     const { page } = host
     // No digit twice in a row, which would count as a key held down.
-    const scan = () => pressAtOnce(...'40638179', 'Enter')
+    const scan = () => scanByKeys(page, '40638179')
     const changes = async () => (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
     const name = page.getByRole('dialog').getByRole('textbox')
     let before: Awaited<ReturnType<typeof changes>> = []
@@ -142,11 +143,53 @@ test.describe('a counter without items', () => {
   test('a scanned receipt opens its sale, and its digits are charged to nobody', async () => {
     await host.show(snapshots.ready)
     await host.page.keyboard.type('500')
+    await expect(button('Charge $5.00')).toBeEnabled()
+    await host.page.waitForTimeout(100)
     await scan('KT1042')
     await expect(host.page.locator('main[data-place=sales]')).toBeVisible()
     expect(await asked()).not.toContain('sale.charge')
     await button('Back to the counter').click()
     await expect(button('Charge $5.00')).toBeEnabled()
+  })
+
+  test('the digits of a barcode are no amount, its Enter charges nothing, and the screen says so', async () => {
+    await host.show(snapshots.ready)
+    await host.page.keyboard.type('500')
+    await expect(button('Charge $5.00')).toBeEnabled()
+    for (const code of ['4006381333931', '10425']) {
+      await scan(code)
+      await expect(host.page.getByRole('alert')).toContainText('This shop has no items')
+      await expect(button('Charge $5.00')).toBeEnabled()
+    }
+    await expect(host.page.getByRole('dialog')).toHaveCount(0)
+    expect(await asked()).toEqual([])
+    await press('Enter')
+    await expect.poll(asked).toEqual(['sale.charge'])
+  })
+
+  test('a barcode is no cash either, and one from a serial port changes nothing', async () => {
+    await host.show(snapshots.ready)
+    await host.page.keyboard.type('500')
+    await press('F8')
+    await expect(button('Exact $5.00')).toBeVisible()
+    await scan('4006381333931')
+    await expect(host.page.getByRole('alert')).toContainText('This shop has no items')
+    await expect(button('Exact $5.00')).toBeVisible()
+    expect(await asked()).toEqual([])
+    await host.show(snapshots.ready)
+    await host.page.evaluate(() => window.bridgeOfTests.scan('4006381333931'))
+    await expect(host.page.getByRole('alert')).toContainText('This shop has no items')
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+
+  test('an order number may be scanned into the note', async () => {
+    await host.show(snapshots.ready)
+    await press('F3')
+    const note = host.page.getByRole('textbox', { name: 'Note' })
+    await expect(note).toBeFocused()
+    await scanByKeys(host.page, '40638179')
+    await expect(note).toHaveValue('40638179')
+    await expect(host.page.getByRole('alert')).toHaveCount(0)
   })
 
   test('while cash is taken, a scanned receipt changes nothing', async () => {

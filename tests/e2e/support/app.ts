@@ -7,6 +7,7 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import { defaultSettings } from '../../../src-main/settings/settings.ts'
 import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
+import { typeByHand } from '../../support/type-by-hand.ts'
 import { describeHang } from './describe-hang.ts'
 import { passTime, setClockBy } from './movable-clock.ts'
 import type { TestService } from './service.ts'
@@ -54,6 +55,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     },
   })
   const pos = await windowAt(electron, 'app://pos/')
+  typeByHand(pos)
   let gone = false
   return {
     electron,

@@ -14,6 +14,8 @@ declare global {
     readonly bridgeOfTests: {
       readonly asked: AskedOfMain[]
       readonly push: (snapshot: Snapshot) => void
+      /** Passes on the code of a scanner on a serial port. */
+      readonly scan: (code: string) => void
       /** The refusal of the next commands; null: success. */
       refusal: RefusalCode | null
       /** The values that commands return: a search its page, a diagnostic its result. */
@@ -42,11 +44,15 @@ export async function installFakeBridge(
   await page.exposeFunction('firstSnapshotOfTests', () => first)
   await page.addInitScript((names: readonly PosCommandName[]) => {
     const listeners = new Set<(snapshot: Snapshot) => void>()
+    const scanListeners = new Set<(code: string) => void>()
     const asked: AskedOfMain[] = []
     const tests: Window['bridgeOfTests'] = {
       asked,
       push: (next) => {
         for (const listener of listeners) listener(next)
+      },
+      scan: (code) => {
+        for (const listener of scanListeners) listener(code)
       },
       refusal: null,
       replies: {},
@@ -75,7 +81,10 @@ export async function installFakeBridge(
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
-        onScan: () => () => undefined,
+        onScan: (listener: (code: string) => void) => {
+          scanListeners.add(listener)
+          return () => scanListeners.delete(listener)
+        },
       },
     })
   }, posCommandNames)

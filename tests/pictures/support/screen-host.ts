@@ -9,6 +9,7 @@ import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { actionLimitMs } from '../../support/action-limit.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
+import { typeByHand } from '../../support/type-by-hand.ts'
 import { pictureTime, snapshots } from '../snapshots.ts'
 import type { Scene } from '../staff-scenes.ts'
 import { answerWith, forgetAnswers, installFakeBridge, pushSnapshot } from './fake-bridge.ts'
@@ -49,6 +50,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const program =
     process.env.COUNTERTOP_SCREENS_IN === 'chromium' ? await inChromium() : await launch(userData)
   const page = await program.firstWindow({ timeout: actionLimitMs })
+  typeByHand(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
