@@ -29,14 +29,18 @@ export type Chime = keyof typeof chimes
 const gains: Readonly<Record<SoundVolume, number>> = { quiet: 0.06, normal: 0.18, loud: 0.54 }
 
 let context: AudioContext | null = null
+/** Tones that have not ended. */
+const sounding = new Set<OscillatorNode>()
 
 /** Plays a chime. A computer without sound stays silent, and the sale continues. */
 export function play(chime: Chime, volume: SoundVolume): void {
   try {
     context ??= new AudioContext()
+    context.resume().catch(() => undefined)
     for (const tone of chimes[chime]) sound(context, tone, gains[volume])
   } catch {
     context = null
+    sounding.clear()
   }
 }
 
@@ -47,6 +51,14 @@ function sound(audio: AudioContext, { frequency, at, length }: Tone, loudest: nu
   gain.gain.linearRampToValueAtTime(loudest, start + 0.012)
   gain.gain.exponentialRampToValueAtTime(0.001, start + length)
   oscillator.connect(gain).connect(audio.destination)
+  oscillator.onended = () => suspendAfter(oscillator, audio)
   oscillator.start(start)
   oscillator.stop(start + length)
+  sounding.add(oscillator)
+}
+
+/** A context that runs wakes two threads a hundred times a second, even in silence: after a chime, all day long. */
+function suspendAfter(ended: OscillatorNode, audio: AudioContext): void {
+  sounding.delete(ended)
+  if (sounding.size === 0) audio.suspend().catch(() => undefined)
 }
