@@ -23,7 +23,8 @@ let ahead: { readonly way: WayAhead } | null = null
 
 /**
  * The cashier has typed the next amount and pressed a way to pay while the previous sale is still shown. The amount is
- * paid as soon as that sale has been left. Only the first of several such presses counts. Digits after it are meant for
+ * paid as soon as that sale has been left; if another sale returns to the counter instead, it waits for the next press.
+ * Only the first of several such presses counts. Digits after it are meant for
  * the screen of cash, or of the bill.
  */
 export function payAhead(way: WayAhead): void {
@@ -34,11 +35,16 @@ export function payAhead(way: WayAhead): void {
   if (way === 'cash' || way === 'split') beginKeysAhead()
   const asked = { way }
   ahead = asked
-  whenAtRest(() => {
-    if (ahead !== asked) return
-    ahead = null
-    payTyped(way)
-  })
+  const left = (then: () => void) => () => {
+    if (ahead === asked) then()
+  }
+  whenAtRest(
+    left(() => {
+      ahead = null
+      payTyped(way)
+    }),
+    left(forgetPayAhead),
+  )
 }
 
 /** The previous sale could not be left: the typed amount stays, and is paid when the cashier presses again. */

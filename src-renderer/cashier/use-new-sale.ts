@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react'
-import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { isRestOfNumber } from '../keyboard/lost-digits.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { idAtCounter, useSnapshot } from '../stores/snapshot-store.ts'
 import { type AmountKey, digitKeys, isAmountKey, pressKey } from './amount-entry.ts'
 import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
-
-/** Id of the sale or bill that has ended. One press leaves only this one, not the next. */
-const whatEnded = ({ sale, bill }: Snapshot): string | null =>
-  sale.kind === 'ready' ? (bill?.id ?? null) : sale.sale.id
 
 /**
  * Leaves the finished sale, by its button or a key. The next customer's amount may be typed at once: none of its keys
@@ -19,7 +14,8 @@ const whatEnded = ({ sale, bill }: Snapshot): string | null =>
  * @param resting the screen has just appeared after a press that may come twice; the second press does not leave it.
  */
 export function useNewSale(resting: boolean): { readonly newSale: () => void; readonly leaving: boolean } {
-  const ended = useSnapshot(whatEnded)
+  /** One press leaves only this one, not the next. */
+  const ended = useSnapshot(idAtCounter)
   const [left, setLeft] = useState<string | null>(null)
   /** The same for keys that arrive before the screen is drawn again: until it is left, Enter leaves it. */
   const leftNow = useRef<string | null>(null)

@@ -4,6 +4,7 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { comesTooLate } from '../stores/keys-ahead.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Opens gift cards, if the service offers them: to pay with one, sell or load one, and see its balance. */
@@ -20,6 +21,7 @@ export function GiftCardButton({
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   if (!(offered && up)) return null
   const open = () => {
+    if (comesTooLate()) return
     useEntryStore.setState({ order, part })
     openDialog('gift_card')
   }

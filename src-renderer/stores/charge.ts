@@ -5,7 +5,7 @@ import { openCash } from './cash-store.ts'
 import { run, send, useCommandStore } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, type PayWay, useEntryStore } from './entry-store.ts'
-import { areKeysAhead, beginKeysAhead, endKeysAhead, forgetKeysAhead } from './keys-ahead.ts'
+import { beginKeysAhead, comesTooLate, forgetKeysAhead } from './keys-ahead.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
 /** Whether an amount (cents) needs a confirmation before it is charged. */
@@ -39,10 +39,7 @@ export function payEntry(way: PayWay): void {
  * pays nothing: it was meant for that screen, and confirms only what the cashier has seen there.
  */
 export function requestPayment(way: PayWay, order: OrderToPay | null = null): void {
-  if (areKeysAhead()) {
-    endKeysAhead()
-    return
-  }
+  if (comesTooLate()) return
   const limit = useSnapshotStore.getState().snapshot?.settings.ask_above ?? null
   useEntryStore.setState({ order })
   if (payable().amount === 0) return
@@ -81,10 +78,7 @@ export const waitsFor = (snapshot: MayBeAway, amount: Cents): WaitsFor | null =>
 
 /** Charges `amount` cents by card, or shows why it cannot: a busy cashier would miss a disabled button. */
 export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPay | null): void {
-  if (areKeysAhead()) {
-    endKeysAhead()
-    return
-  }
+  if (comesTooLate()) return
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || amount === 0 || useCommandStore.getState().running.includes('sale.charge')) return
   const missing = waitsFor(snapshot, amount)

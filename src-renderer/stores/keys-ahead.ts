@@ -36,6 +36,15 @@ export function endKeysAhead(): void {
   ahead = { ...ahead, isOver: ahead.keys.length > 0 }
 }
 
+/**
+ * Whether a press comes too late for the screen that is shown, because another one is awaited: it does nothing, and what
+ * is typed after it is not kept.
+ */
+export function comesTooLate(): boolean {
+  if (waiting !== null) endKeysAhead()
+  return waiting !== null
+}
+
 /** The screen does not come. @param only does nothing if another screen is awaited by now */
 export function forgetKeysAhead(only: WaitingTime | null = waiting): void {
   if (only !== waiting) return

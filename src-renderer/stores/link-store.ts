@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
-import { run } from './command-store.ts'
+import { run, useCommandStore } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, useEntryStore } from './entry-store.ts'
+import { comesTooLate } from './keys-ahead.ts'
 
 /** The link whose QR code is shown, and the entries for the next link. */
 export const useLinkStore = create<{
@@ -18,6 +19,7 @@ export function showLinkCode(id: string): void {
 
 /** @param order the order that the link is to pay; null for the typed amount */
 export function sendLink(order: OrderToPay | null): void {
+  if (comesTooLate()) return
   useEntryStore.setState({ order })
   useLinkStore.setState({ ofBill: null })
   openDialog('send_link')
@@ -25,6 +27,7 @@ export function sendLink(order: OrderToPay | null): void {
 
 /** An order with a gift card needs a bill from the start: a link without a bill loads no gift cards. */
 export async function sendLinkOfOrder(order: OrderToPay): Promise<void> {
+  if (comesTooLate() || useCommandStore.getState().running.includes('bill.open')) return
   const note = useEntryStore.getState().note.trim()
   const refusal = await run('bill.open', { amount: order.total, order_id: order.id, note })
   if (refusal === null) sendLinkOfBill(order.total)

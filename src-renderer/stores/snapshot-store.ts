@@ -31,16 +31,26 @@ export function isAtRestNow(): boolean {
   return snapshot !== null && isAtRest(snapshot)
 }
 
-/** Calls `then` once no sale is under way: a command's answer may arrive before the snapshot with its effect. */
-export function whenAtRest(then: () => void): void {
+/** Id of the sale or bill at the counter; null if it is at rest. */
+export const idAtCounter = ({ sale, bill }: Snapshot): string | null =>
+  sale.kind === 'ready' ? (bill?.id ?? null) : sale.sale.id
+
+/**
+ * Calls `then` once the sale at the counter has been left: a command's answer may arrive before the snapshot with its
+ * effect. Calls `otherwise` if another sale, or the rest of its bill, takes its place.
+ */
+export function whenAtRest(then: () => void, otherwise: () => void = () => undefined): void {
+  const { snapshot: before } = useSnapshotStore.getState()
   if (isAtRestNow()) {
     then()
     return
   }
-  const stop = useSnapshotStore.subscribe(() => {
-    if (!isAtRestNow()) return
+  const stop = useSnapshotStore.subscribe(({ snapshot }) => {
+    if (snapshot === null) return
+    if (!isAtRest(snapshot) && before !== null && idAtCounter(snapshot) === idAtCounter(before)) return
     stop()
-    then()
+    if (isAtRest(snapshot)) then()
+    else otherwise()
   })
 }
 

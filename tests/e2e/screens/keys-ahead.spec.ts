@@ -205,3 +205,18 @@ test('the end of an amount whose beginning came before the result is no amount',
   await pushSnapshot(page, { ...snapshots.ready, revision: 3 })
   await expect(button('Charge $12.34')).toBeVisible()
 })
+
+test('while a bill is being opened, the keys for a link and for a tab open no dialog for the amount that it has taken', async () => {
+  release()
+  await host.show({ ...snapshots.ready, settings: { ...snapshots.ready.settings, tabs: true } })
+  await answerWith(host.page, { refusals: { 'bill.open': 'never' } })
+  await type('4500')
+  await press('F9')
+  for (const key of ['F5', 'F11']) await press(key)
+  expect(await askedNames()).toEqual(['bill.open'])
+  await pushSnapshot(host.page, { ...snapshots['bill-to-pay'], revision: 2 })
+  await expect(button('Send a link')).toBeVisible()
+  await expect(host.page.getByRole('dialog')).toHaveCount(0)
+  await press('F5')
+  await expect(host.page.getByRole('dialog')).toBeVisible()
+})

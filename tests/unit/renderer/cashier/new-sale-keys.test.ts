@@ -177,3 +177,11 @@ test('a digit pressed while main has not answered the charge does not change the
   pressAmountKey('7')
   expect(amount()).toBe(500)
 })
+
+test('an amount paid ahead is not charged after another sale that has returned to the counter meanwhile', () => {
+  press('5', '0', '0', 'enter')
+  show(snapshots['bill-to-pay'])
+  show(snapshots['bill-paid'])
+  show(snapshots.ready)
+  expect(charge).not.toHaveBeenCalled()
+})
