@@ -14,6 +14,7 @@ import { queriedAddresses, type ResolveName, systemAddresses } from './resolve-n
 /** The result of posting a webhook. */
 export type Posted =
   | { readonly outcome: 'answered'; readonly status: number }
+  /** The portal translates the reasons of this file (src-web/portal/delivery-words.ts). */
   | { readonly outcome: 'no_answer'; readonly error: string }
   /** The service is stopping: it is unknown whether the webhook arrived. */
   | { readonly outcome: 'stopped' }

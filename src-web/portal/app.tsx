@@ -75,6 +75,7 @@ export function App({
     case 'unreachable':
       return (
         <main>
+          <p class="brand">{words('portal.name')}</p>
           <MessageScreen kind="bad" title={words('problem.title')} takesFocus>
             <p>{failureText(words, state.failure)}</p>
             <button type="button" class="secondary" onClick={() => void start()}>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { CurrentUserSession } from '../../src-shared/api/schemas/user.ts'
+import { Notice } from '../components/notice.tsx'
 import { AccountSwitch } from './account-switch.tsx'
 import { type Portal, PortalProvider, type PortalWords } from './context.ts'
 import { LazyPage } from './lazy-page.tsx'
@@ -102,7 +103,11 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
             />
           )}
           {mayWrite ? null : <p class="hint">{words('portal.readOnly')}</p>}
-          {route.page === null ? <p>{words('portal.noPage')}</p> : null}
+          {route.page === null ? (
+            <Notice kind="wait">
+              <p>{words('portal.noPage')}</p>
+            </Notice>
+          ) : null}
           <LazyPage key={`${page} ${route.id}`} page={page} id={route.id} account={route.account} />
         </main>
       </div>

@@ -172,6 +172,7 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await expectAccessible(page, 'the contractors')
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
   await expect(page.getByRole('cell', { name: '$20.00' })).toBeVisible()
+  await expect(page.locator('.headline')).toContainText('Grace Hopper')
   await expectAccessible(page, 'a contractor')
 
   await visit(page, 'Applications')

@@ -1,21 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Contractor } from '../../../src-shared/api/schemas/contractor.ts'
-import type { NoticeKind } from '../../components/notice.tsx'
 import { usePortal, whenIn } from '../context.ts'
-import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { businessIn } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
-
-const kinds: { readonly [Status in Contractor['contractor_status']]: NoticeKind } = {
-  UNDER_REVIEW: 'wait',
-  APPROVED: 'good',
-  REJECTED: 'bad',
-  INACTIVE: 'plain',
-}
+import { ContractorChip, contractorName } from './contractor-chip.tsx'
 
 /** The contractors who get shares of sales: activate, deactivate, and invite by link. */
 export function Contractors() {
@@ -53,18 +45,16 @@ export function Contractors() {
           {
             title: words('contractor.name'),
             isName: true,
-            cell: ({ id, name, email }) => (
-              <Link to="contractor" id={id}>
-                {name ?? email ?? id}
+            cell: (one) => (
+              <Link to="contractor" id={one.id}>
+                {contractorName(one)}
               </Link>
             ),
           },
           { title: words('user.email'), cell: ({ email }) => email ?? '–' },
           {
             title: words('payment.status'),
-            cell: ({ contractor_status }) => (
-              <Chip kind={kinds[contractor_status]} text={words(`contractorStatus.${contractor_status}`)} />
-            ),
+            cell: ({ contractor_status }) => <ContractorChip words={words} status={contractor_status} />,
           },
           { title: words('contractor.since'), cell: ({ created_at }) => whenIn(words, created_at) },
           ...(mayWrite
@@ -78,7 +68,7 @@ export function Contractors() {
                         class="switch-button"
                         role="switch"
                         aria-checked={one.status === 'ACTIVE'}
-                        aria-label={words('contractor.toggle', { name: one.name ?? one.email ?? one.id })}
+                        aria-label={words('contractor.toggle', { name: contractorName(one) })}
                         onClick={() => ask(one)}
                       >
                         {words(one.status === 'ACTIVE' ? 'contractor.on' : 'contractor.off')}
@@ -93,7 +83,7 @@ export function Contractors() {
       />
       {asked === null ? null : (
         <Confirm
-          title={asked.name ?? asked.email ?? asked.id}
+          title={contractorName(asked)}
           text={words(asked.status === 'ACTIVE' ? 'contractor.turnOffText' : 'contractor.turnOnText')}
           action={words(asked.status === 'ACTIVE' ? 'contractor.turnOff' : 'contractor.turnOn')}
           danger={asked.status === 'ACTIVE'}

@@ -75,7 +75,7 @@ export function SalesChart({ sales: { currency, days }, atLeast }: SalesChartPro
               y={baseline - scaled(settled + open)}
               height={scaled(open)}
             />
-            {index % 3 === days.length % 3 ? (
+            {index % 3 === (days.length - 1) % 3 ? (
               <text class="axis" x={left + (index + 0.5) * step} y={height - 8} text-anchor="middle">
                 {dayIn(words, day, 'short')}
               </text>

@@ -6,6 +6,7 @@ import type { PageFailure } from '../../components/ask-service.ts'
 import type { NoticeKind } from '../../components/notice.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { failureText, usePortal, whenIn } from '../context.ts'
+import { deliveryFailure } from '../delivery-words.ts'
 import { MadeBy, withMaker } from '../makers.tsx'
 import type { PageProps } from '../page-props.ts'
 import { BreakableCode } from '../parts/breakable-code.tsx'
@@ -248,6 +249,7 @@ function Deliveries({ id }: { readonly id: string }) {
             cell: (event) => {
               const delivery = own(event)
               const last = delivery?.attempts.at(-1)
+              const failure = last === undefined ? null : deliveryFailure(words, last)
               return delivery === undefined ? (
                 '–'
               ) : (
@@ -256,7 +258,7 @@ function Deliveries({ id }: { readonly id: string }) {
                   {last === undefined ? null : (
                     <span class="below">
                       {words.counted('delivery.tries', delivery.attempts.length)}
-                      {last.error === null ? '' : ` · ${last.error}`}
+                      {failure === null ? '' : ` · ${failure}`}
                     </span>
                   )}
                 </>

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { createWebhookPoster } from '../../../../src-service/webhooks/post-webhook.ts'
 import { wordsOf } from '../../../../src-web/i18n/words-of.ts'
 import { loadTexts, type PortalKey } from '../../../../src-web/portal/context.ts'
 import { declineText, knownDeclines } from '../../../../src-web/portal/decline-words.ts'
+import { deliveryFailure } from '../../../../src-web/portal/delivery-words.ts'
 import { documentText } from '../../../../src-web/portal/document-words.ts'
 import { feeText, knownFees } from '../../../../src-web/portal/fee-words.ts'
 
@@ -34,5 +37,40 @@ describe("the service's English texts", () => {
     expect(declineText(words, declined(null))).toBe('As the service says it.')
     expect(feeText(words, 'PCI_NON_COMPLIANCE')).toBe('Pci non compliance')
     expect(documentText(words, 'PROOF_OF_ADDRESS')).toBe('Proof of address')
+  })
+})
+
+describe('the reason why a webhook was not delivered', () => {
+  const attempt = (error: string | null, status_code: number | null = null) => ({ error, status_code })
+
+  test('is shown in the reader’s language, not as the service’s English sentence', async () => {
+    const words = await wordsIn('fr')
+    expect(deliveryFailure(words, attempt(null, 200))).toBeNull()
+    expect(deliveryFailure(words, attempt('answered 500', 500))).toBe('réponse 500')
+    expect(deliveryFailure(words, attempt('answered 302: redirects are not followed', 302))).toBe(
+      'réponse 302\u00a0: les redirections ne sont pas suivies',
+    )
+  })
+
+  test('keeps what the network reported, as a developer looks it up', async () => {
+    const error = 'connect ECONNREFUSED 127.0.0.1:9'
+    expect(deliveryFailure(await wordsIn('es'), attempt(error))).toBe(`sin respuesta (${error})`)
+  })
+
+  test('is known for each sentence of the service itself', async () => {
+    const words = await wordsIn('es')
+    const poster = createWebhookPoster({
+      clock: createClock(),
+      allowPrivate: false,
+      resolve: async () => [{ address: '10.0.0.1', family: 4 }],
+    })
+    const reasonFor = async (url: string) => {
+      const posted = await poster.post(url, { headers: {}, body: '{}' })
+      return posted.outcome === 'no_answer' ? deliveryFailure(words, attempt(posted.error)) : null
+    }
+    expect(await reasonFor('http://shop.example/hooks')).toBe('la dirección no es https')
+    expect(await reasonFor('https://shop.example/hooks')).toBe('no es accesible desde internet')
+    expect(await reasonFor('https://10.0.0.1/hooks')).toBe('no es accesible desde internet')
+    poster.stop()
   })
 })
