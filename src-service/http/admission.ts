@@ -130,6 +130,22 @@ function admitProof(
     : admitRate(rateLimit, scope)
 }
 
+/**
+ * Refuses a body while its caller's earlier ones have taken too much time: reading it holds up all other requests. Payers
+ * and public keys send short ones only.
+ */
+export function refuseHeavyBody(
+  { rateLimit }: Pick<Gate, 'rateLimit'>,
+  caller: Caller | null,
+  weigh: () => number,
+): ServiceError | null {
+  if (caller === null || caller.level === 'public') return null
+  const seconds = rateLimit.takeOfBody(caller, weigh)
+  if (seconds === 0) return null
+  const message = `The last bodies had so many lists, objects or bytes that nothing more of their size is read for ${seconds} s. Send smaller bodies, or fewer.`
+  return serviceError('rate_limited', message, { retryAfter: seconds })
+}
+
 /** Several keys may reach one account: together they get the rate of one key. */
 function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): Admission {
   if (!scope.ok || scope.value.accountId === null) return scope

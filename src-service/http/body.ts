@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ErrorCode, refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { mostBodyBytes } from '../../src-shared/api/operation.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { unweighedBytes, weightOf } from './body-weight.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { pathOfInexactNumber } from './exact-numbers.ts'
 import { invalidCodeAt, quotedParam } from './validate.ts'
@@ -16,8 +17,14 @@ const deepest = 64
  */
 const mostEntries = 5_000
 
-/** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
-export function acceptJsonBodies(server: FastifyInstance): void {
+/**
+ * Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415.
+ * @param admitBody returns the refusal of a body whose caller has sent too many that are heavy
+ */
+export function acceptJsonBodies(
+  server: FastifyInstance,
+  admitBody: (request: FastifyRequest, weigh: () => number) => ServiceError | null,
+): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { 'content-type': type, 'content-encoding': encoding } = request.headers
@@ -25,8 +32,13 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     if (unreadable !== null) return done(new BodyRefused(unreadable), undefined)
     const { url = '', bodyLimit = 0 } = request.routeOptions
     const invalid = invalidCodeAt(url)
-    // The bodies of private keys may have lists of many objects; forms and uploads have hardly any.
-    const crowded = bodyLimit === mostBodyBytes ? null : refuseUnparsed(bytes as Buffer, invalid)
+    const isLight = bytes.length < unweighedBytes
+    const tooHeavy = isLight ? null : admitBody(request, () => weightOf(bytes as Buffer))
+    if (tooHeavy !== null) return done(new BodyRefused(tooHeavy), undefined)
+    const crowded =
+      bodyLimit === mostBodyBytes
+        ? refuseGroups(bytes as Buffer, mostGroups)
+        : refuseUnparsed(bytes as Buffer, invalid)
     if (crowded !== null) return done(new BodyRefused(crowded), undefined)
     const parsed = parseBody(bytes as Buffer, invalid)
     if (parsed.ok) return done(null, parsed.value)
@@ -105,19 +117,31 @@ function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceEr
 
 const tooManyEntries = (param: string): string => `${param} may have at most ${mostEntries} entries.`
 
-/** Refuses what would take longest to parse, seconds for an upload: brackets, or short fields. */
-function refuseUnparsed(bytes: Buffer, invalid: ErrorCode): ServiceError | null {
-  if (occursOften(bytes, '[') || occursOften(bytes, '{')) {
-    return serviceError('json_invalid', unreadable(`it has more than ${mostEntries} lists or objects`))
-  }
-  return occursOften(bytes, ',') ? serviceError(invalid, tooManyEntries('body'), { param: 'body' }) : null
+/**
+ * Maximum number of lists, and of objects, in a body of a private key: a megabyte of them takes a fifth of a second. No
+ * legitimate body has more: a free-form object is limited to 64 KiB.
+ */
+const mostGroups = 20_000
+
+function refuseGroups(bytes: Buffer, most: number): ServiceError | null {
+  if (bytes.length <= most || !(occursOften(bytes, '[', most) || occursOften(bytes, '{', most))) return null
+  return serviceError('json_invalid', unreadable(`it has more than ${most} lists or objects`))
 }
 
-function occursOften(bytes: Buffer, sign: string): boolean {
+/** Refuses what would take longest to parse, seconds for an upload: brackets, or short fields. */
+function refuseUnparsed(bytes: Buffer, invalid: ErrorCode): ServiceError | null {
+  // Forms and uploads have hardly any lists; the bodies of private keys may have some of many objects.
+  const crowded = refuseGroups(bytes, mostEntries)
+  if (crowded !== null) return crowded
+  return occursOften(bytes, ',', mostEntries)
+    ? serviceError(invalid, tooManyEntries('body'), { param: 'body' })
+    : null
+}
+
+function occursOften(bytes: Buffer, sign: string, most: number): boolean {
   let count = 0
-  for (let at = bytes.indexOf(sign); at !== -1 && count <= mostEntries; at = bytes.indexOf(sign, at + 1))
-    count += 1
-  return count > mostEntries
+  for (let at = bytes.indexOf(sign); at !== -1 && count <= most; at = bytes.indexOf(sign, at + 1)) count += 1
+  return count > most
 }
 
 const unreadable = (why: string): string => `The body cannot be read: ${why}. Send one JSON object.`

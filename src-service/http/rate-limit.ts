@@ -15,6 +15,11 @@ export interface RateLimit {
    * account, and from one address at most half of the key's.
    */
   takeOfPublic(key: { readonly keyId: string; readonly address: string }): Taken
+  /**
+   * Takes tokens for what a body weighs besides its request. One body may take more than there are; then the next ones
+   * wait. @param weigh not called if the body must wait @returns seconds to wait; 0 if the body may be read
+   */
+  takeOfBody(key: { readonly keyId: string; readonly tenantId: string }, weigh: () => number): number
   /** Takes a token from the account's bucket. */
   takeOfAccount(accountId: string): Taken
 }
@@ -27,6 +32,7 @@ export const noRateLimit: RateLimit = {
   perSecond: null,
   take: () => unlimited,
   takeOfPublic: () => unlimited,
+  takeOfBody: () => 0,
   takeOfAccount: () => unlimited,
 }
 
@@ -50,6 +56,14 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
     takeOfPublic({ keyId, address }) {
       const ofAddress = addresses.take(`${keyId} ${addressGroup(address)}`)
       return ofAddress.secondsToWait > 0 ? ofAddress : keys.take(keyId)
+    },
+    takeOfBody({ keyId, tenantId }, weigh) {
+      const seconds = Math.max(keys.secondsInDebt(keyId), tenants.secondsInDebt(tenantId))
+      if (seconds > 0) return seconds
+      const tokens = weigh()
+      keys.spend(keyId, tokens)
+      tenants.spend(tenantId, tokens)
+      return 0
     },
     takeOfAccount: accounts.take,
   }

@@ -6,6 +6,10 @@ export interface TokenBuckets {
   take(name: string, tokens?: number): Taken
   /** Returns a token that was not used. */
   giveBack(name: string): void
+  /** Returns 0, or the number of seconds until what was spent in excess is there again. */
+  secondsInDebt(name: string): number
+  /** Takes any number of tokens, even if they are not there. */
+  spend(name: string, tokens: number): void
 }
 
 export interface Taken {
@@ -44,6 +48,10 @@ export function createTokenBuckets({ capacity, perSecond }: BucketSize, now: () 
       }
       bucket.tokens -= tokens
       return { secondsToWait: 0, remaining: Math.floor(bucket.tokens) }
+    },
+    secondsInDebt: (name) => Math.max(0, Math.ceil(-bucketOf(name).tokens / perSecond)),
+    spend(name, tokens) {
+      bucketOf(name).tokens -= tokens
     },
     giveBack(name) {
       const bucket = bucketOf(name)
