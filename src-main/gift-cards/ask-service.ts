@@ -41,7 +41,7 @@ export async function sendRedeem(
     },
   })
   if (sent.ok) return { kind: 'paid', left: sent.value.entry.balance }
-  if (!isCertain(sent.error)) return null
+  if (!isDecidedByLedger(sent.error)) return null
   const { code } = sent.error.error
   if (code === 'gift_card_balance_too_low') return { kind: 'refused', reason: 'balance' }
   return { kind: 'refused', reason: code === 'gift_card_blocked' ? 'blocked' : 'refused' }
@@ -54,12 +54,12 @@ type Refusal = Extract<CallFailure, { kind: 'refused' }>
  * reason, such as a key that may not write now, proves nothing: an earlier try, whose answer was lost, may have moved
  * the money.
  */
-export const isCertain = (failure: CallFailure): failure is Refusal =>
+export const isDecidedByLedger = (failure: CallFailure): failure is Refusal =>
   failure.kind === 'refused' &&
-  judgements.includes(failure.error.code) &&
+  decisions.includes(failure.error.code) &&
   failure.error.param !== 'x-account-id'
 
-const judgements: readonly string[] = [
+const decisions: readonly string[] = [
   'gift_card_balance_too_low',
   'gift_card_blocked',
   'amount_too_large',

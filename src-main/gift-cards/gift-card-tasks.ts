@@ -3,7 +3,7 @@ import { pause } from '../async/pause.ts'
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'
-import { isCertain, sendTask } from './ask-service.ts'
+import { isDecidedByLedger, sendTask } from './ask-service.ts'
 import type { TaskJournal } from './task-journal.ts'
 
 /** Carries out tasks on gift cards: each is on the disk before it is sent, and sent until the answer is certain. */
@@ -75,7 +75,7 @@ export function startGiftCardTasks(options: GiftCardTaskOptions): GiftCardTasks 
       const detail = detailOf(sent.error)
       log.warn({ reference: task.reference, task: task.task, detail }, 'gift_cards.not_done')
       const isFirst = tries === 1 && !again
-      if (isCertain(sent.error) && (isFirst || (await isTakenBack(task)))) {
+      if (isDecidedByLedger(sent.error) && (isFirst || (await isTakenBack(task)))) {
         return record({ ...task, state: 'refused', code: null, detail })
       }
       await pause(pauseMs(tries))
@@ -90,7 +90,7 @@ export function startGiftCardTasks(options: GiftCardTaskOptions): GiftCardTasks 
     if (task.task !== 'load') return true
     const back = await sendTask(client, { ...task, task: 'reverse' })
     // If it was loaded after all and is spent, it stands: repeating the same request returns it.
-    return back.ok || (isCertain(back.error) && back.error.error.code !== 'gift_card_balance_too_low')
+    return back.ok || (isDecidedByLedger(back.error) && back.error.error.code !== 'gift_card_balance_too_low')
   }
 
   const begin = (task: GiftCardTask): Promise<void> => {

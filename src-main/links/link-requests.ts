@@ -15,7 +15,7 @@ import { findIntent } from '../sale/find-intent.ts'
 import { orderFields } from '../sale/order-fields.ts'
 import { isRefundUnanswered } from '../sale/refund-answers.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { isAnswered } from '../service-calls/failures.ts'
+import { hasReplied } from '../service-calls/failures.ts'
 
 export interface LinkRequestContext {
   readonly client: ClientSource
@@ -183,5 +183,5 @@ function outcomeOf(sent: Result<SendReply, CallFailure>): DeliveryOutcome {
   const { error } = sent
   const isLost = error.kind === 'refused' && error.error.code === 'idempotency_answer_lost'
   if (error.kind === 'refused' && lacksPublicAddress(error.error)) return 'not_public'
-  return isAnswered(error) && !isLost ? 'failed' : 'unsure'
+  return hasReplied(error) && !isLost ? 'failed' : 'unsure'
 }

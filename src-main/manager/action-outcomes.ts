@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'
-import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
+import { type ActionRecord, type Outcome, refusesAction, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { reconcile } from './reconcile.ts'
 import { askWhoseRefund, send } from './send-action.ts'
@@ -44,7 +44,7 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     const history = await loadIntentHistory(client, asked)
     if (!history.ok) {
       const detail = detailOf(history.error)
-      return isVerdict(history.error) ? { kind: 'withheld', detail } : unknown(detail)
+      return refusesAction(history.error) ? { kind: 'withheld', detail } : unknown(detail)
     }
     const payment = history.value.payments.find((one) => one.id === asked.payment_id)
     if (payment !== undefined) payments.set(id, payment)

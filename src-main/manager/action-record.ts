@@ -65,6 +65,9 @@ const inconclusive: readonly string[] = [
   'idempotency_key_reused',
 ]
 
-/** Whether the service has examined the request and will not do it. */
-export const isVerdict = (failure: CallFailure): boolean =>
+/**
+ * Whether the service has refused the action. An unknown API key is such a refusal, unlike for a sale
+ * (`refusesThisRequest`): it is checked before anything is done.
+ */
+export const refusesAction = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && !inconclusive.includes(failure.error.code)

@@ -4,7 +4,7 @@ import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'
-import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
+import { type ActionRecord, type Outcome, refusesAction, unknown } from './action-record.ts'
 import { refundOutcome } from './reconcile.ts'
 
 /** The processor has 30 s; the rest is for transmission. In ms. */
@@ -115,5 +115,5 @@ const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): 
 function failed(failure: CallFailure): Outcome {
   const isChanged = failure.kind === 'refused' && failure.error.code === 'amount_refunded_changed'
   const detail = isChanged ? partGivenBack : detailOf(failure)
-  return isVerdict(failure) ? { kind: 'refused', detail } : unknown(detail)
+  return refusesAction(failure) ? { kind: 'refused', detail } : unknown(detail)
 }

@@ -2,7 +2,7 @@ import { foundInAnswer } from '../../src-shared/pos/sale/payment-found.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf, isDecided } from '../service-calls/failures.ts'
+import { detailOf, refusesThisRequest } from '../service-calls/failures.ts'
 import { orderFields } from './order-fields.ts'
 import type { ReceiptLoader } from './receipts.ts'
 
@@ -24,7 +24,11 @@ export async function captureIntent(
     idempotencyKey: saleKeys.capture(sale, tries),
   })
   if (!captured.ok) {
-    return { kind: 'capture_failed', refused: isDecided(captured.error), detail: detailOf(captured.error) }
+    return {
+      kind: 'capture_failed',
+      refused: refusesThisRequest(captured.error),
+      detail: detailOf(captured.error),
+    }
   }
   const { latest_payment: payment, status } = captured.value
   const found = payment === null ? null : foundInAnswer(payment, true)

@@ -5,7 +5,7 @@ import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-ev
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
 import { pause } from '../async/pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf, isDecided } from '../service-calls/failures.ts'
+import { detailOf, refusesThisRequest } from '../service-calls/failures.ts'
 import { closeIntent } from './close-intent.ts'
 import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
@@ -28,7 +28,7 @@ export async function voidIntent(
         idempotencyKey,
       })
   if (!voided.ok) {
-    const refused = isDecided(voided.error)
+    const refused = refusesThisRequest(voided.error)
     const rest = refused && !held ? await refundRest(client, params.id, saleKeys.voidRest(sale, tries)) : null
     return rest ?? { kind: 'void_failed', refused, detail: detailOf(voided.error) }
   }
@@ -52,7 +52,7 @@ async function refundRest(
   const params = { id: payment.id }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) {
-    return { kind: 'void_failed', refused: isDecided(made.error), detail: detailOf(made.error) }
+    return { kind: 'void_failed', refused: refusesThisRequest(made.error), detail: detailOf(made.error) }
   }
   const { status } = made.value
   // Another part may still wait for the bank, or be disputed: a look-up of the payment shows whether all of it went

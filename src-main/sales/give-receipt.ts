@@ -19,7 +19,7 @@ import type { PaperJob } from '../printing/printing-service.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { cardReceipt } from '../sale/receipts.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { detailOf, isAnswered, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
+import { detailOf, hasReplied, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
 import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { nameOfCard } from './send-receipts.ts'
@@ -64,7 +64,7 @@ export async function printOnTerminal(
     first ??= failure
     cancelled ||= isCancelled(failure)
     // The terminal does not answer, or the receipts were cancelled: the next one is not tried.
-    waitsInVain ||= cancelled || !isAnswered(failure)
+    waitsInVain ||= cancelled || !hasReplied(failure)
   }
   return first !== null && missing.length === cards.length && !cancelled
     ? err(serviceRefusal(first))

@@ -5,7 +5,7 @@ import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { callService } from '../service-calls/call-service.ts'
-import { detailOf, isAnswered, reasonOf } from '../service-calls/failures.ts'
+import { detailOf, hasReplied, reasonOf } from '../service-calls/failures.ts'
 import { serviceRefusal } from '../service-calls/service-refusal.ts'
 
 export type SendAnswer = Awaited<
@@ -77,7 +77,7 @@ export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
         log.warn({ detail: detailOf(sent.error), intent: card.sale.intent_id }, 'sales.receipt_not_sent')
       failed.push({ card, sent })
       // Without a decision the receipt may have been sent, and the service would not answer for the others either.
-      waitsInVain = !sent.ok && !isJudged(sent.error)
+      waitsInVain = !sent.ok && !isFinalReply(sent.error)
       // The answer ends this request: the next press is another one.
       if (!waitsInVain) unended.delete(name)
     }
@@ -103,6 +103,6 @@ function failureOf(failed: readonly Failed[], areNamed: boolean): SentReceipts {
   return ok({ sent: false, message: reasons.join(' · ') })
 }
 
-/** Whether the service decided. If it was only too busy, such as at a rate limit, the request continues. */
-const isJudged = (failure: CallFailure): boolean =>
-  isAnswered(failure) && reasonOf(failure) !== 'service_unreachable'
+/** Whether the reply ends the request. If the service was only too busy, such as at a rate limit, the request continues. */
+const isFinalReply = (failure: CallFailure): boolean =>
+  hasReplied(failure) && reasonOf(failure) !== 'service_unreachable'

@@ -29,18 +29,22 @@ export function detailOf(failure: TerminalFailure): string {
 }
 
 /**
- * Whether the service has decided about this very request. Too many requests, a busy lock or an unknown API key are no
- * decision: the same request may be sent again.
+ * Whether the service has refused this very request of a sale. Too many requests, a busy lock or an unknown API key are no
+ * such refusal: the same request may be sent again. Not the same as `hasReplied`; `refusesAction` is of a manager's
+ * actions, and `isDecidedByLedger` of gift cards.
  */
-export const isDecided = (failure: TerminalFailure): boolean =>
+export const refusesThisRequest = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' &&
   failure.status < 500 &&
   failure.status !== 401 &&
   failure.error.code !== 'idempotency_key_reused' &&
   reasonOf(failure) === 'refused'
 
-/** Whether the service has answered this request or the former one with the same key. A server fault is no answer. */
-export const isAnswered = (failure: TerminalFailure): boolean =>
+/**
+ * Whether the service has replied to this request or the former one with the same key, whatever it replied. A server
+ * fault is no reply.
+ */
+export const hasReplied = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && failure.error.code !== 'idempotency_in_progress'
 
 /** Why a sale stops because of this, if nothing was charged. */

@@ -18,10 +18,10 @@ export const withoutUnused = (bill: Bill): Bill =>
 export function withExchange(before: AtCounter, step: CounterStep, event: CounterEvent): CounterStep {
   const { bill } = step.next
   const isNews = event.kind === 'restarted' || bill !== before.bill
-  if (bill === null || !isNews || !isDecided(bill)) return step
+  if (bill === null || !isNews || !hasOutcome(bill)) return step
   return { next: step.next, effects: [...step.effects, { kind: 'follow_exchange', bill }] }
 }
 
 /** Whether the exchange has an outcome: the customer has the new goods, or the earlier ones again. */
-const isDecided = (bill: Bill): boolean =>
+const hasOutcome = (bill: Bill): boolean =>
   bill.tenders.some(({ kind, status }) => kind === 'exchange' && (status === 'returned' || isPaid(bill)))

@@ -117,3 +117,24 @@ test.each([
     expect(asked).toBe(1)
   },
 )
+
+test.each([
+  [400, 'refund_exceeds_amount', 'refused'],
+  [401, 'api_key_revoked', 'refused'],
+  [409, 'idempotency_in_progress', 'unknown'],
+  [500, 'internal', 'unknown'],
+  [503, 'disk_full', 'unknown'],
+] as const)('an answer with status %i and code %s leaves the action %s', async (status, code, outcome) => {
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'sk_test',
+    accountId: 'acct_1',
+    fetch: async () =>
+      new Response(JSON.stringify({ error: { type: 'api', code, message: code, request_id: 'req_1' } }), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+  })
+  const action = { ...actions.sending, before: null, refund_id: null, refusals: 0 }
+  expect(await send(() => client, action)).toMatchObject({ kind: outcome })
+})

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  isAnswered,
-  isDecided,
+  hasReplied,
   reasonOf,
+  refusesThisRequest,
   type TerminalFailure,
 } from '../../../../src-main/service-calls/failures.ts'
 
@@ -31,6 +31,10 @@ test.each([
 ] as const)(
   '%s: whether the service decided about this request, or answered it',
   (_, failure, decided, answered, reason) => {
-    expect([isDecided(failure), isAnswered(failure), reasonOf(failure)]).toEqual([decided, answered, reason])
+    expect([refusesThisRequest(failure), hasReplied(failure), reasonOf(failure)]).toEqual([
+      decided,
+      answered,
+      reason,
+    ])
   },
 )
