@@ -4,10 +4,13 @@ import { dirname } from 'node:path'
 /** Maximum bytes of a log file, and the number of full files kept beside it: 20 MB in all. */
 const mostBytes = 5_000_000
 const kept = 3
+/** Maximum bytes that wait for a disk that is full: the first of the lines that tell why. */
+const mostWaiting = 100_000
 
 /**
  * A log that cannot fill the disk: a full file becomes `NAME.1`, the one before `NAME.2`, and the oldest is deleted.
- * Never throws after it was opened: a log that cannot be written must not end a sale.
+ * Never throws: a log that cannot be written must not end a sale. What the disk does not take is written with the next
+ * line that it takes, also where the log could not be opened at the start.
  */
 export function openRotatedFile(
   path: string,
@@ -19,6 +22,7 @@ export function openRotatedFile(
   let size = 0
   /** The size at which it is rotated: larger for a while where another program has the full file open (Windows). */
   let full = limit
+  let waiting = Buffer.alloc(0)
 
   function open(): number {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -44,13 +48,17 @@ export function openRotatedFile(
     }
   }
 
-  open()
   return {
     write(text) {
+      const line = Buffer.from(text)
+      if (waiting.length === 0 || waiting.length + line.length <= mostWaiting)
+        waiting = Buffer.concat([waiting, line])
       try {
         if (file !== null && size >= full) rotate()
         const into = file ?? open()
-        size += writeSync(into, text)
+        const written = writeSync(into, waiting)
+        size += written
+        waiting = waiting.subarray(written)
       } catch {
         // The disk is full or gone.
       }

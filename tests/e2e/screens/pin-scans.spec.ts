@@ -8,7 +8,9 @@ import { expect, test } from '../support/screens.ts'
 const asked = async (host: ScreenHost, name: string) =>
   (await askedOfMain(host.page)).filter((command) => command.name === name).map(({ payload }) => payload)
 
-test('a scan on a PIN screen is no try, the screen says so, and the PIN is typed after it', async ({ host }) => {
+test('a scan on a PIN screen is no try, the screen says so, and the PIN is typed after it', async ({
+  host,
+}) => {
   const { page } = host
   await host.showScene(staffScenes.pin)
   await scanByKeys(page, '4006381333931')
@@ -37,7 +39,9 @@ test('a number with more digits than any PIN is no try, typed however slowly', a
   expect(await asked(host, 'staff.enter')).toEqual([])
 })
 
-test('a scan into the field for a manager’s PIN is removed, and its Enter approves nothing', async ({ host }) => {
+test('a scan into the field for a manager’s PIN is removed, and its Enter approves nothing', async ({
+  host,
+}) => {
   const { page } = host
   await host.show(snapshots['deciding-after-cancel'])
   await answerWith(page, { refusals: { 'sale.decide': 'pin_needed' } })

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openRotatedFile } from '../../../../src-main/files/rotated-file.ts'
-import { fileLog } from '../../../../src-main/log.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { createLog, fileLog } from '../../../src-main/log.ts'
+import { openRotatedFile } from '../../../src-main/rotated-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a log in a file', () => {
   test('a log in a file is rotated at its limit and keeps the newest three beside it', async () => {
@@ -59,7 +59,7 @@ describe('a log in a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('before\nafter\n')
   })
 
-  test('a log whose folder was deleted starts again, and never writes into another file opened since', async () => {
+  test('a log whose folder was deleted goes on when it can, and never writes into another file opened since', async () => {
     const folder = join(await temporaryFolder('rotated'), 'logs')
     const journal = join(folder, '..', 'journal.jsonl')
     const file = openRotatedFile(join(folder, 'main.log'), 100)
@@ -67,17 +67,46 @@ describe('a log in a file', () => {
     rmSync(folder, { recursive: true })
     // A file in place of the folder, so that the log cannot be opened again for now.
     writeFileSync(folder, '')
-    file.write('lost\n')
+    file.write('late\n')
     // The new file gets the descriptor number that the log's file had.
     const other = openSync(journal, 'w')
-    file.write('lost, too\n')
+    file.write('late, too\n')
     writeSync(other, 'a sale\n')
     closeSync(other)
     expect(readFileSync(journal, 'utf8')).toBe('a sale\n')
     rmSync(folder)
     file.write('here\n')
     file.write('again\n')
-    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('here\nagain\n')
+    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('late\nlate, too\nhere\nagain\n')
+  })
+
+  test('a log that could not be opened at the start, as on a full disk, has its first lines as soon as it can', async () => {
+    const folder = join(await temporaryFolder('rotated'), 'logs')
+    // A file in place of the folder, so that the log cannot be opened for now.
+    writeFileSync(folder, '')
+    const path = join(folder, 'main.log')
+    const log = createLog(() => fileLog(path))
+    log.info({}, 'app.started')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    log.warn({}, 'sale.journal_failed')
+    rmSync(folder)
+    log.info({}, 'sale.unsaved_written')
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'app.started',
+      'sale.journal_failed',
+      'sale.unsaved_written',
+    ])
+  })
+
+  test('while it cannot be written, a log keeps only so much that it fills no memory', async () => {
+    const folder = join(await temporaryFolder('rotated'), 'logs')
+    writeFileSync(folder, '')
+    const file = openRotatedFile(join(folder, 'main.log'))
+    for (let line = 0; line < 3_000; line += 1) file.write(`${'x'.repeat(99)}\n`)
+    rmSync(folder)
+    file.write('')
+    expect(statSync(join(folder, 'main.log')).size).toBe(100_000)
   })
 
   test('the log of main is written to its file', async () => {

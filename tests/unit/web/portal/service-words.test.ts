@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../../../src-service/clock.ts'
+import { createClock } from '../../../../src-service/time/clock.ts'
 import { createWebhookPoster } from '../../../../src-service/webhooks/post-webhook.ts'
 import { wordsOf } from '../../../../src-web/i18n/words-of.ts'
 import { loadTexts, type PortalKey } from '../../../../src-web/portal/context.ts'
