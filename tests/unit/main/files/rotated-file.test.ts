@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createLog, fileLog } from '../../../src-main/log.ts'
-import { openRotatedFile } from '../../../src-main/rotated-file.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openRotatedFile } from '../../../../src-main/files/rotated-file.ts'
+import { createLog, fileLog } from '../../../../src-main/log.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 describe('a log in a file', () => {
   test('a log in a file is rotated at its limit and keeps the newest three beside it', async () => {
