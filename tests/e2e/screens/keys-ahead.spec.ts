@@ -189,6 +189,8 @@ test('the end of an amount whose beginning came before the result is no amount',
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       press('1')
       press('2')
+      // They are held for a moment, to see whether they begin a scan.
+      await new Promise((resolve) => setTimeout(resolve, 60))
       window.bridgeOfTests.push(JSON.parse(approved))
       while (document.querySelector('main[data-sale-state=approved]') === null)
         await new Promise(requestAnimationFrame)
