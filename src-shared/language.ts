@@ -61,7 +61,10 @@ export const labelledIn = (language: Language, label: string, value: string | nu
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a date or a time, and keeps a time on one line (14 h 30, 2:30 PM). Local time, unless `options` names a time zone. */
+/**
+ * Formats a date or a time, and keeps a time on one line (14 h 30, 2:30 PM). Local time, unless `options` names a time
+ * zone. The counter always names one: the computer's may change while it runs, and formats are kept.
+ */
 export function dateIn(language: Language, at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], options)
@@ -79,4 +82,4 @@ export function dateIn(language: Language, at: Date, options: Intl.DateTimeForma
 
 /** An hour of the day, such as 7 AM or 7 h. @param hour 0 to 23 */
 export const hourIn = (language: Language, hour: number): string =>
-  dateIn(language, new Date(2026, 0, 1, hour), { hour: 'numeric' })
+  dateIn(language, new Date(Date.UTC(2026, 0, 1, hour)), { hour: 'numeric', timeZone: 'UTC' })

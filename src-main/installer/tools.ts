@@ -98,9 +98,9 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
     async saveReport() {
       const { installationReport } = await import('./setup/installation-report.ts')
       const { merchant_name: shop, currency } = present()
-      const { counter_name: counter, language } = options.settings.present()
+      const { counter_name: counter, language, time_zone: timeZone } = options.settings.present()
       const page = installationReport({
-        ...{ language, shop, counter, currency, by: who() },
+        ...{ language, timeZone, shop, counter, currency, by: who() },
         facts: await readHealth(options),
         setup: await setup.read(),
         account: options.access()?.accountId ?? null,

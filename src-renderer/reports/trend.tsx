@@ -27,7 +27,7 @@ export function Trend() {
   if (days === 'reading') return <p role="status">{t('reading')}</p>
   if (days === 'failed') return <NotRead onAgain={() => void read()} />
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
-    dateIn(language, new Date(`${day}T12:00:00`), options)
+    dateIn(language, new Date(`${day}T12:00:00Z`), { ...options, timeZone: 'UTC' })
   const left = ({ collected, given_back }: TrendDay) => collected - given_back
   const byWeek = Array.from({ length: weeks }, (_, index) => days.slice(index * 7, index * 7 + 7))
   return (

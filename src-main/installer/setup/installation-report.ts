@@ -22,6 +22,8 @@ import { assertNever } from '../../../src-shared/result.ts'
 
 export interface InstallationReport {
   readonly language: Language
+  /** Of the shop. */
+  readonly timeZone: string
   readonly facts: HealthFacts
   readonly setup: Setup
   readonly shop: string
@@ -51,9 +53,10 @@ type Row = readonly [name: string, value: string]
 
 /** A page to print about what was set up and checked, when and by whom. It loads nothing and contains no key. */
 export function installationReport(report: InstallationReport) {
-  const { language, facts, setup } = report
+  const { language, timeZone, facts, setup } = report
   const words = installationWords[language]
-  const at = (iso: string) => dateIn(language, new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
+  const at = (iso: string) =>
+    dateIn(language, new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const { training, real_money } = facts.service
   const kind = training ? 'training' : real_money === null ? 'unknown' : real_money ? 'live' : 'sandbox'
   const by = report.by === null ? '' : ` ${words.by} ${nameOf(report.by, words)}`
@@ -118,14 +121,17 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
   ].map(([name = '', value = '']) => [name, value] as const) satisfies readonly Row[]
 }
 
-function networkRows({ language, network }: InstallationReport, words: InstallationWords): readonly Row[] {
+function networkRows(
+  { language, timeZone, network }: InstallationReport,
+  words: InstallationWords,
+): readonly Row[] {
   if (network === null) return [[words.network, words.notTried]]
-  const at = dateIn(language, new Date(network.at), { dateStyle: 'medium', timeStyle: 'short' })
+  const at = dateIn(language, new Date(network.at), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const steps = network.lines.map(({ name, state, took_ms, until, values }): Row => {
     const outcome = state === 'good' ? words.works : state === 'bad' ? words.failed : words.unknown
     const took = took_ms === null ? [] : [`${took_ms.toLocaleString(language)} ms`]
     const shown = [values.addresses, values.subject, values.code].flatMap((one) => (one ? [String(one)] : []))
-    const day = until === null ? [] : [dateIn(language, new Date(until), { dateStyle: 'medium' })]
+    const day = until === null ? [] : [dateIn(language, new Date(until), { dateStyle: 'medium', timeZone })]
     return [`${words.network}, ${words.networkSteps[name]}`, [outcome, ...took, ...shown, ...day].join(', ')]
   })
   return [[words.network, at], ...steps]

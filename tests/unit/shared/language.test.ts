@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { dateIn, labelledIn, percentIn, quantityIn, shortMoneyIn } from '../../../src-shared/language.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  dateIn,
+  hourIn,
+  labelledIn,
+  percentIn,
+  quantityIn,
+  shortMoneyIn,
+} from '../../../src-shared/language.ts'
 import { discountName } from '../../../src-shared/pos/order/order-details.ts'
 
 const afternoon = new Date(Date.UTC(2026, 10, 23, 14, 5))
@@ -53,4 +60,14 @@ test('French writes the first day of a month as 1er, and other days as plain num
   expect(dateIn('fr', new Date(Date.UTC(2026, 11, 1, 1, 5)), withTime)).toMatch(
     /^1er déc\. 2026.* 0?1\u00a0h\u00a005$/,
   )
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('an hour of the report keeps its name when the computer’s time zone is changed meanwhile', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(hourIn('en', 9)).toBe('9\u00a0AM')
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  expect(hourIn('en', 9)).toBe('9\u00a0AM')
+  expect(hourIn('fr', 0)).toBe('0\u00a0h')
 })

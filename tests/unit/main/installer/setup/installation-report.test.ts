@@ -9,6 +9,7 @@ import { newSetup } from '../../../../../src-shared/pos/installer-tools/setup.ts
 const at = '2026-11-21T14:00:00.000Z'
 const report: InstallationReport = {
   language: 'en',
+  timeZone: 'America/New_York',
   facts: {
     at,
     service: {
@@ -238,4 +239,11 @@ test('the report has the result of the network test and its steps, or that it wa
   for (const language of languages) {
     expect(installationReport({ ...report, language, network }).html).not.toMatch(/undefined|\[object/)
   }
+})
+
+test('the times of the report are those of the shop, whatever time zone the computer has', () => {
+  const madeIn = (timeZone: string) =>
+    /made[^<]*2026[^<]*/i.exec(installationReport({ ...report, timeZone }).html)?.[0]
+  expect(madeIn('America/New_York')).toContain('Nov 21, 2026, 9:00')
+  expect(madeIn('Pacific/Auckland')).toContain('Nov 22, 2026, 3:00')
 })
