@@ -9,16 +9,16 @@ import {
 import type { ReceiptWay } from '../../src-shared/pos/customer/receipt-ways.ts'
 import { parsePhone } from '../../src-shared/pos/links/payment-link-steps.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
-import { keepCardPrompt } from '../../src-shared/pos/terminals/terminal-words.ts'
-import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
-import { questionWords } from '../../src-shared/terminal/question-words.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { tokenOf } from '../sale/card-token.ts'
-import { type PaidCard, receiptSender } from '../sales/send-receipts.ts'
+import type { PaidCard } from '../sales/send-receipts.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../service-calls/failures.ts'
 import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
+import { createCustomerReceipts } from './customer-receipts.ts'
+import { createTerminalQuestions } from './terminal-questions.ts'
 
 /** The service's customers, and the customer of the next sale. Customers are stored at the service, in no file here. */
 export interface CustomerService {
@@ -54,70 +54,17 @@ const mostShown = 10
 export function createCustomerService(options: CustomerOptions): CustomerService {
   const { client, terminal, chosen, onChosen, newId, accountId } = options
   let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
-  /** Questions on the terminal, or waiting for it: a closed dialog may have left one. */
-  const asking = new Set<AbortController>()
-
-  /** Asks one question after the other, until it is stopped. */
-  async function onTerminal<Value>(ask: (run: TerminalConnection['run']) => Promise<Value>): Promise<Value> {
-    const mine = new AbortController()
-    asking.add(mine)
-    try {
-      return await ask((name, body, more) => terminal.run(name, body, { ...more, signal: mine.signal }))
-    } finally {
-      asking.delete(mine)
-    }
-  }
+  const questions = createTerminalQuestions(terminal, options.language)
+  const receipts = createCustomerReceipts(options)
 
   function failed(failure: TerminalFailure): Result<never, CommandRefusal> {
-    const message = detailOf(failure)
-    options.log.warn({ detail: message }, 'customers.failed')
+    options.log.warn({ detail: detailOf(failure) }, 'customers.failed')
     return err(serviceRefusal(failure))
   }
   function take(customer: Customer): Result<null, CommandRefusal> {
     shown = null
     onChosen(shownCustomer(customer))
     return ok(null)
-  }
-
-  const sendReceipts = receiptSender(options)
-
-  function send(
-    { email, phone, locale }: CounterCustomer,
-    way: ReceiptWay,
-    cards: readonly PaidCard[],
-  ): Promise<PosResult<'customer.receipt'>> {
-    const reads = { locale: locale ?? options.language() }
-    switch (way) {
-      case 'email':
-        return sendReceipts(`email ${email}`, cards, (request) =>
-          callService(client, 'payment_intents.send_receipt', {
-            ...request,
-            body: { email_override: email, ...reads },
-          }),
-        )
-      case 'sms':
-        return sendReceipts(`sms ${phone}`, cards, (request) =>
-          callService(client, 'payment_intents.send_receipt_sms', {
-            ...request,
-            body: { phone_number: parsePhone(phone) ?? phone, ...reads },
-          }),
-        )
-      case 'print':
-      case 'none':
-        return Promise.resolve(ok({ sent: true, message: '' }))
-      default:
-        return assertNever(way)
-    }
-  }
-
-  /** Stored with the customer, beside other fields. */
-  async function remember({ id }: CounterCustomer, receipt: ReceiptWay) {
-    const found = await callService(client, 'customers.get', { params: { id } })
-    if (!found.ok || found.value.user_fields.receipt === receipt) return found
-    const user_fields = { ...found.value.user_fields, receipt }
-    const kept = await callService(client, 'customers.update', { params: { id }, body: { user_fields } })
-    if (kept.ok && chosen()?.id === id) onChosen(shownCustomer(kept.value))
-    return kept
   }
 
   return {
@@ -128,23 +75,13 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       return found.ok ? ok(found.value.data.map(shownCustomer)) : failed(found.error)
     },
     async askPhone() {
-      const typed = await onTerminal((run) =>
-        run('terminals.read_input', {
-          prompt: questionWords[options.language()].phone,
-          format: 'PHONE',
-        }),
-      )
-      if (!typed.ok) {
-        const reason = reasonOf(typed.error)
-        const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'
-        return stopped ? refuse('not_now', detailOf(typed.error)) : failed(typed.error)
-      }
-      const { input } = typed.value
-      return ok({ phone: parsePhone(input) ?? input })
+      const typed = await questions.phone()
+      if (typed.ok) return ok({ phone: parsePhone(typed.value) ?? typed.value })
+      const reason = reasonOf(typed.error)
+      const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'
+      return stopped ? refuse('not_now', detailOf(typed.error)) : failed(typed.error)
     },
-    stopAsking() {
-      for (const question of asking) question.abort()
-    },
+    stopAsking: questions.stop,
     async choose(id) {
       // The customer belongs to the business, but perhaps not yet to this shop.
       const linked = await callService(client, 'customers.attach_account', {
@@ -187,35 +124,27 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     async saveCard() {
       const customer = chosen()
       if (customer === null) return refuse('not_now', 'no customer is chosen')
-      return onTerminal(async (run) => {
-        const read = await run('terminals.read_card', {
-          amount: 0,
-          include_amount_display: false,
-          confirm_amount: false,
-          include_signature: false,
-        })
-        if (!read.ok) return failed(read.error)
-        const prompt = keepCardPrompt(customer.locale ?? options.language(), tokenOf(read.value, true))
-        const asked = await run('terminals.read_confirmation', { prompt })
-        if (!asked.ok) return failed(asked.error)
-        // Without consent the card was read for a single use, and is not charged.
-        if (!asked.value.confirmed) return ok({ saved: false })
-        const kept = await callService(client, 'payment_methods.attach', {
-          params: { id: read.value.id },
-          body: { customer_id: customer.id },
-          idempotencyKey: newId(),
-        })
-        return kept.ok ? ok({ saved: true }) : failed(kept.error)
+      const card = await questions.cardToSave(customer.locale)
+      if (!card.ok) return failed(card.error)
+      if (card.value === null) return ok({ saved: false })
+      const kept = await callService(client, 'payment_methods.attach', {
+        params: { id: card.value },
+        body: { customer_id: customer.id },
+        idempotencyKey: newId(),
       })
+      return kept.ok ? ok({ saved: true }) : failed(kept.error)
     },
     async receipt(way, cards) {
       const customer = chosen()
       if (customer === null) return refuse('not_now', 'no customer is chosen')
-      const sent = await send(customer, way, cards)
+      const sent = await receipts.send(customer, way, cards)
       if (!sent.ok) return sent
-      const remembered = await remember(customer, way)
+      const remembered = await receipts.remember(customer.id, way)
       // The receipt was sent all the same.
       if (!remembered.ok) failed(remembered.error)
+      else if (remembered.value !== null && chosen()?.id === customer.id) {
+        onChosen(shownCustomer(remembered.value))
+      }
       return sent
     },
     card(id) {
