@@ -1,18 +1,8 @@
 import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
-import { createTurns } from '../async/in-turn.ts'
-import { keepUnreadable } from '../journal/keep-unreadable.ts'
-import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import {
-  afterRecord,
-  afterRestart,
-  nextJob,
-  type PrintRecord,
-  printRecordSchema,
-  type QueuedJob,
-  recordsOf,
-} from './print-jobs.ts'
+import { openKeptJobs } from './kept-jobs.ts'
+import { nextJob, type PrintRecord, type QueuedJob } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 
 /** The queue of print jobs, kept on the disk until they are on paper. Callers do not wait for the printing. */
@@ -52,49 +42,18 @@ export async function openPrintQueue(options: {
   readonly pauseMs?: number
   readonly log: Log
 }): Promise<PrintQueue> {
-  const { path, log, print } = options
-  const found = await readRecords(path, log)
-  let jobs = afterRestart(found)
-  let file: LineFile = await startLineFile(path, recordsOf(jobs))
+  const { log, print } = options
+  const jobs = await openKeptJobs(options.path, publish, log)
   const stopping = new AbortController()
   const { signal } = stopping
   const troubles = new Map<string, PrinterTrouble>()
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
 
-  /** Writes run one after the other: a record must not go to a journal that is being replaced. */
-  const { inTurn, settled } = createTurns()
-  const write = (record: PrintRecord): Promise<void> =>
-    inTurn(async () => {
-      await file.append(record)
-      jobs = afterRecord(jobs, record)
-      publish()
-      if (record.kind === 'gone') await forget()
-    })
-  /** Removes printed jobs from the disk: a gift card's code must not stay there longer than necessary. */
-  async function forget(): Promise<void> {
-    const old = file
-    try {
-      file = await startLineFile(path, recordsOf(jobs))
-      await old.close()
-    } catch (error) {
-      // The record is in the journal all the same; the next removal tries again.
-      log.error({ err: error }, 'printing.journal_not_shortened')
-    }
-  }
-  /** Keeps an outcome even if it cannot be written; the next run then asks about the job. */
-  async function writeOutcome(record: PrintRecord): Promise<void> {
-    await write(record).catch((error: unknown) => {
-      log.error({ err: error, record: record.kind }, 'printing.not_recorded')
-      jobs = afterRecord(jobs, record)
-      publish()
-    })
-  }
-
   let published = '[]'
   function publish(): void {
     const printers = options.printers()
-    const waiting = jobs.map(({ job, state }): WaitingPrint => {
+    const waiting = jobs.present().map(({ job, state }): WaitingPrint => {
       const printer = printers.find(({ id }) => id === job.printer_id)
       return {
         id: job.id,
@@ -131,7 +90,8 @@ export async function openPrintQueue(options: {
         running.delete(printerId)
         if (again) later(printerId)
         // A job may have been added while the last one ended.
-        else if (nextJob(jobs, printerId) !== null && isThere(printerId)) start(printerId)
+        else if (nextJob(jobs.present(), printerId) !== null && printerOf(printerId) !== undefined)
+          start(printerId)
       })
     running.set(printerId, going)
   }
@@ -143,21 +103,21 @@ export async function openPrintQueue(options: {
     timers.set(printerId, timer)
   }
 
-  const isThere = (printerId: string) => options.printers().some(({ id }) => id === printerId)
+  const printerOf = (printerId: string) => options.printers().find(({ id }) => id === printerId)
 
   /** @returns whether a job is left to try again later */
   async function drain(printerId: string): Promise<boolean> {
     while (!signal.aborted) {
-      const printer = options.printers().find(({ id }) => id === printerId)
-      const job = nextJob(jobs, printerId)
+      const printer = printerOf(printerId)
+      const job = nextJob(jobs.present(), printerId)
       if (printer === undefined || job === null) return false
       const { id } = job
       let begun = false
       const outcome = await print(printer, job, {
         async begin() {
-          if (signal.aborted || nextJob(jobs, printerId)?.id !== id) return false
-          await write({ kind: 'printing', id })
-          begun = jobs.some(({ job: one, state }) => one.id === id && state === 'printing')
+          if (signal.aborted || nextJob(jobs.present(), printerId)?.id !== id) return false
+          await jobs.write({ kind: 'printing', id })
+          begun = jobs.present().some(({ job: one, state }) => one.id === id && state === 'printing')
           return begun
         },
         trouble: (trouble) => setTrouble(printerId, trouble),
@@ -166,13 +126,13 @@ export async function openPrintQueue(options: {
       if (outcome.kind === 'not_wanted') continue
       setTrouble(printerId, outcome.kind === 'printed' ? null : outcome.trouble)
       if (outcome.kind === 'printed') {
-        await writeOutcome({ kind: 'gone', id })
+        await jobs.writeOutcome({ kind: 'gone', id })
         log.info({ printer: printerId, job: id }, 'printing.printed')
       } else if (outcome.kind === 'perhaps') {
-        await writeOutcome({ kind: 'perhaps', id })
+        await jobs.writeOutcome({ kind: 'perhaps', id })
         log.warn({ printer: printerId, job: id, trouble: outcome.trouble }, 'printing.perhaps')
       } else {
-        if (begun) await writeOutcome({ kind: 'not_begun', id })
+        if (begun) await jobs.writeOutcome({ kind: 'not_begun', id })
         return true
       }
     }
@@ -180,23 +140,23 @@ export async function openPrintQueue(options: {
   }
 
   async function change(id: string, from: readonly string[], record: PrintRecord): Promise<boolean> {
-    const one = jobs.find(({ job }) => job.id === id)
+    const one = jobs.present().find(({ job }) => job.id === id)
     if (one === undefined || !from.includes(one.state)) return false
-    await write(record)
+    await jobs.write(record)
     start(one.job.printer_id)
     return true
   }
 
   const resume = () => {
     publish()
-    for (const id of new Set(jobs.map(({ job }) => job.printer_id))) start(id)
+    for (const id of new Set(jobs.present().map(({ job }) => job.printer_id))) start(id)
   }
   publish()
   resume()
 
   return {
     async add(job) {
-      await write({ kind: 'waiting', job })
+      await jobs.write({ kind: 'waiting', job })
       start(job.printer_id)
     },
     again: (id) => change(id, ['perhaps'], { kind: 'again', id }),
@@ -206,23 +166,7 @@ export async function openPrintQueue(options: {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
-      await settled()
-      await file.close()
+      await jobs.close()
     },
   }
-}
-
-async function readRecords(path: string, log: Log): Promise<readonly PrintRecord[]> {
-  const records: PrintRecord[] = []
-  let damaged = 0
-  for (const { value, cutOff } of newestFirst(await readJournal(path))) {
-    const record = printRecordSchema.safeParse(value).data
-    if (record !== undefined) records.unshift(record)
-    else if (!cutOff) damaged++
-  }
-  if (damaged > 0) {
-    const kept = await keepUnreadable(path)
-    log.error({ kept, lines: damaged }, 'printing.journal_unreadable')
-  }
-  return records
 }
