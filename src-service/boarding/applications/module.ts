@@ -4,7 +4,7 @@ import type {
   applicationPageOperations,
 } from '../../../src-shared/api/operations/applications.ts'
 import type { applicationSandboxOperations } from '../../../src-shared/api/operations/boarding-sandbox.ts'
-import type { Application, UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
+import type { UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
 import { accessOf } from '../../api-keys/made-by.ts'
@@ -14,34 +14,25 @@ import { randomText } from '../../secrets/random.ts'
 import type { ServiceModule, Services } from '../../services.ts'
 import { equal, named } from '../../store/filters.ts'
 import { readPage, showPage } from '../../store/read-page.ts'
-import type { IdempotencyClaim, Row } from '../../store/store.ts'
-import type { DecisionContext, DecisionResult } from '../../use-case.ts'
-import { type Confidential, openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
+import { openFile } from '../confidential.ts'
 import { loadBusinessToBoard, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
-import { refuseStale } from '../refuse-stale.ts'
 import type { MakeFirstUser } from './approve.ts'
 import { decideCreateApplication, decideUpdateApplication } from './decide-change.ts'
 import { decideMove, decideSubmit } from './decide-move.ts'
-import { decideUpload, type FileDocument, type UploadState } from './decide-upload.ts'
+import { decideUpload, type FileDocument } from './decide-upload.ts'
 import { type ApplicationDocument, applicationOf } from './documents.ts'
 import { decideLink } from './link.ts'
 import { loadApplication } from './load.ts'
-import { pageOf } from './page-view.ts'
-import { type Move, sandboxUnderwriter, type Underwriter } from './underwriter.ts'
+import { createApplicationLoader } from './load-state.ts'
+import { applicationPageHandlers } from './page-handlers.ts'
+import { type Move, sandboxMove } from './underwriter.ts'
 
 export interface ApplicationOptions {
   /** Base URL for the applicants of a partner, such as https://pay.example.com; known once the service listens. */
   readonly applicationsUrl: (partnerId: string | null) => string
-  readonly underwriter?: Underwriter
   /** Returns the function that makes the first user of a business. */
   readonly firstUserOf?: (business: BusinessRow) => Promise<MakeFirstUser>
-}
-
-interface PageRequest {
-  readonly caller: Caller
-  readonly params: { readonly id: string }
-  readonly idempotency: IdempotencyClaim | null
 }
 
 const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: [] })
@@ -49,56 +40,15 @@ const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: 
 /** Sections 2.11, 3.4 and 4.3: boarding applications. */
 export function applicationsModule(
   services: Services,
-  { applicationsUrl, underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions,
+  { applicationsUrl, firstUserOf = noUser }: ApplicationOptions,
 ): ServiceModule<
   | keyof typeof applicationOperations
   | keyof typeof applicationPageOperations
   | keyof typeof applicationSandboxOperations
 > {
-  const { store, vault, clock } = services
-  const keepFile: UploadState['sealFile'] = (id, content) => sealFile(vault, id, content)
-  const seal = (id: string, details: Confidential) => sealDetails(vault, id, details)
+  const { store, vault } = services
+  const loader = createApplicationLoader(services, firstUserOf)
 
-  /** Loads an application with everything that a status change may need. */
-  const load = async (caller: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
-    const application = await loadApplication(services, caller, id)
-    return application.ok ? stateOf(application.value) : application
-  }
-  const stateOf = async (
-    application: Row<ApplicationDocument>,
-  ): Promise<Result<UploadState, ServiceError>> => {
-    const { id, business_id, sealed } = application.document
-    const business = await services.accounts.business(business_id)
-    if (business === null) throw new Error(`business ${business_id} of application ${id} is missing`)
-    const details = openDetails(vault, id, sealed)
-    const makeFirstUser = await firstUserOf(business)
-    return ok({ application, details, business, seal, makeFirstUser, sealFile: keepFile })
-  }
-  /** Loads the applicant's own application. Admission has already checked the secret of the link. */
-  const loadOwn = async ({ tenantId }: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
-    const row = await store.get<ApplicationDocument>('application', tenantId, id)
-    if (row === null) throw new Error(`application ${id} was admitted and is gone`)
-    return stateOf(row)
-  }
-  /** Runs a decision about the application and replies with the page that the applicant sees. */
-  const onPage = (
-    { caller, params: { id }, idempotency }: PageRequest,
-    decide: (state: UploadState, context: DecisionContext) => DecisionResult<Application>,
-  ) =>
-    runDecision(services, {
-      load: () => loadOwn(caller, id),
-      decide: (state, context) => {
-        const decided = decide(state, context)
-        if (!decided.ok) return decided
-        const written = decided.value.writes.find((write) => write.kind === 'application')
-        const row =
-          written === undefined || written.op === 'delete'
-            ? state.application
-            : (written.row as Row<ApplicationDocument>)
-        return ok({ ...decided.value, reply: pageOf(row, state.business, clock) })
-      },
-      idempotency,
-    })
   /** A named plan must be in the caller's reach, and be for all partners or for the business's own. */
   const refusePlan = async (
     caller: Caller,
@@ -123,7 +73,7 @@ export function applicationsModule(
             const business = await loadBusinessToBoard(services, caller, body.business_id)
             if (!business.ok) return business
             const plan = await refusePlan(caller, business.value, body)
-            return plan.ok ? ok({ business: business.value, seal }) : plan
+            return plan.ok ? ok({ business: business.value, seal: loader.seal }) : plan
           },
           decide: (state, context) => decideCreateApplication(state, body, context),
           idempotency,
@@ -148,7 +98,7 @@ export function applicationsModule(
       'applications.update': ({ caller, params, body, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const state = await load(caller, params.id)
+            const state = await loader.reached(caller, params.id)
             if (!state.ok) return state
             const plan = await refusePlan(caller, state.value.business, body)
             return plan.ok ? state : plan
@@ -159,7 +109,7 @@ export function applicationsModule(
 
       'applications.submit': ({ caller, params, idempotency }) =>
         runDecision(services, {
-          load: () => load(caller, params.id),
+          load: () => loader.reached(caller, params.id),
           decide: decideSubmit,
           idempotency,
         }),
@@ -180,7 +130,7 @@ export function applicationsModule(
 
       'applications.upload_document': ({ caller, params, body, idempotency }) =>
         runDecision(services, {
-          load: () => load(caller, params.id),
+          load: () => loader.reached(caller, params.id),
           decide: (state, context) => decideUpload(state, body, context),
           idempotency,
         }),
@@ -200,28 +150,14 @@ export function applicationsModule(
         return ok({ ...file, content: openFile(vault, documentId, row.document.sealed) })
       },
 
-      'application_pages.get': async ({ caller, params }) => {
-        const state = await loadOwn(caller, params.id)
-        if (!state.ok) return state
-        return ok(pageOf(state.value.application, state.value.business, clock))
-      },
-      'application_pages.save': (request) => {
-        const { revision, ...body } = request.body
-        return onPage(request, (state, context) => {
-          const stale = refuseStale(state.application, revision)
-          return stale === null ? decideUpdateApplication(state, body, context) : err(stale)
-        })
-      },
-      'application_pages.upload': (request) =>
-        onPage(request, (state, context) => decideUpload(state, request.body, context)),
-      'application_pages.submit': (request) => onPage(request, decideSubmit),
+      ...applicationPageHandlers(services, loader),
 
       'sandbox.applications.advance': ({ caller, params: { id }, body: { to, ...rest } }) =>
         runDecision(services, {
-          load: () => load(caller, id),
+          load: () => loader.reached(caller, id),
           decide: (state, context) => {
             const move: Move | null =
-              to === undefined ? underwriter.nextMove(state.application.document) : { ...rest, to }
+              to === undefined ? sandboxMove(state.application.document) : { ...rest, to }
             return move === null ? err(nothingToDecide(id)) : decideMove(state, move, context)
           },
         }),

@@ -7,12 +7,6 @@ export interface Move extends Omit<AdvanceApplicationBody, 'to'> {
   readonly to: ApplicationStatus
 }
 
-/** Decides on applications. A real underwriter answers later and then makes the move through the same use case. */
-export interface Underwriter {
-  /** @returns null when it has nothing to decide */
-  nextMove(application: ApplicationDocument): Move | null
-}
-
 type Road = readonly ApplicationStatus[]
 const reviewed: Road = ['UNDER_REVIEW', 'UNDERWRITING']
 const declined: Road = [...reviewed, 'DECLINED']
@@ -46,19 +40,20 @@ const requested = {
   comments: 'Please send your last bank statement.',
 }
 
-/** Decides by the company's name, so that tests and trainers can choose the outcome. */
-export const sandboxUnderwriter: Underwriter = {
-  nextMove({ name, company, history }) {
-    const words = [name, company?.legal_name, company?.dba_name].join(' ').toLowerCase()
-    const road = roads.find(([word]) => words.includes(word))?.[1] ?? []
-    const isOnIt = history.every((status, index) => status === road[index])
-    const to = isOnIt ? road[history.length] : undefined
-    if (to === undefined) return null
-    const reason = reasons[to]
-    return {
-      to,
-      ...(reason === undefined ? {} : { reason }),
-      ...(to === 'NEED_INFORMATION' ? { documents_requested: requested } : {}),
-    }
-  },
+/**
+ * Decides on an application of the sandbox by the company's name, so that tests and trainers can choose the outcome.
+ * @returns null when there is nothing left to decide
+ */
+export function sandboxMove({ name, company, history }: ApplicationDocument): Move | null {
+  const words = [name, company?.legal_name, company?.dba_name].join(' ').toLowerCase()
+  const road = roads.find(([word]) => words.includes(word))?.[1] ?? []
+  const isOnIt = history.every((status, index) => status === road[index])
+  const to = isOnIt ? road[history.length] : undefined
+  if (to === undefined) return null
+  const reason = reasons[to]
+  return {
+    to,
+    ...(reason === undefined ? {} : { reason }),
+    ...(to === 'NEED_INFORMATION' ? { documents_requested: requested } : {}),
+  }
 }

@@ -7,7 +7,7 @@ import {
 import { decideMove, decideSubmit } from '../../../../src-service/boarding/applications/decide-move.ts'
 import { decideUpload } from '../../../../src-service/boarding/applications/decide-upload.ts'
 import type { ApplicationDocument } from '../../../../src-service/boarding/applications/documents.ts'
-import { sandboxUnderwriter } from '../../../../src-service/boarding/applications/underwriter.ts'
+import { sandboxMove } from '../../../../src-service/boarding/applications/underwriter.ts'
 import type { Row } from '../../../../src-service/store/store.ts'
 import type { DecisionContext } from '../../../../src-service/use-case.ts'
 import {
@@ -270,7 +270,7 @@ describe("the sandbox's underwriter", () => {
       let document = applicationIn('DRAFT', { name }).document
       const walked: ApplicationStatus[] = []
       for (;;) {
-        const next = sandboxUnderwriter.nextMove(document)
+        const next = sandboxMove(document)
         if (next === null) break
         expect(applicationMoves[document.status]).toContain(next.to)
         walked.push(next.to)
@@ -284,7 +284,7 @@ describe("the sandbox's underwriter", () => {
     const { document } = applicationIn('CREDIT_PENDED', {
       history: ['UNDER_REVIEW', 'UNDERWRITING', 'CREDIT_PENDED'],
     })
-    expect(sandboxUnderwriter.nextMove(document)).toBeNull()
+    expect(sandboxMove(document)).toBeNull()
   })
 })
 
