@@ -13,16 +13,14 @@ import {
 import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import { type Follower, followTerminal } from './event-stream.ts'
+import { createSessionSource } from './obtain-session.ts'
 import type { ServiceAccess } from './service-access.ts'
 import {
   type CounterIdentity,
   closeSession,
-  isOpen,
-  openSession,
   type Ping,
   pingSession,
   remainingMs,
-  renewSession,
   sessionMs,
   stopCommand,
   type TerminalSession,
@@ -78,12 +76,12 @@ export interface SessionManagerOptions {
 }
 
 export function createSessionManager(options: SessionManagerOptions): SessionManager {
+  const source = createSessionSource(options)
   let terminal: Terminal | null = null
   let session: TerminalSession | null = null
   /** When the present session expires at the latest, by a monotonic clock, in ms. */
   let endsBy = 0
   let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
-  let adoptionTried = false
   let closed = false
   let endedByCancel: TerminalSession | null = null
   /** The session whose command was stopped by another POS that took the terminal over. */
@@ -146,49 +144,6 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     return ok(found.value)
   }
 
-  /** Renews the session. When that fails, keeps a key that still opens the terminal. */
-  async function renew(access: ServiceAccess, old: TerminalSession) {
-    const renewed = await renewSession(access, old, options.now, await options.identity())
-    if (renewed.ok) return renewed
-    const left = remainingMs(old, options.now()) > 0 ? await isOpen(access, old) : ok(false)
-    return left.ok && left.value ? ok(old) : renewed
-  }
-
-  /**
-   * The session of a run that ended without disconnecting, if the service reports it as still open; else null. An error
-   * means that the service did not answer, so it is unknown.
-   */
-  async function adopt(
-    access: ServiceAccess,
-    hsn: string,
-  ): Promise<Result<TerminalSession | null, CallFailure>> {
-    const saved = await options.sessionFile.read()
-    if (saved === null || saved.hsn !== hsn || remainingMs(saved, options.now()) <= 0) return ok(null)
-    const open = await isOpen(access, saved)
-    return open.ok ? ok(open.value ? saved : null) : open
-  }
-
-  /** Opens, adopts, or renews; `session` is stale or too old when this is called. */
-  async function open(access: ServiceAccess, { hsn }: Terminal, force: boolean) {
-    if (session !== null) {
-      const old = session
-      stopFollowing()
-      session = null
-      const renewed = await renew(access, old)
-      // The old session may still be ours, and its key in the file.
-      if (!renewed.ok) adoptionTried = false
-      return renewed
-    }
-    if (!adoptionTried) {
-      const adopted = await adopt(access, hsn)
-      // Without an answer it may still be ours: connecting now would find the terminal in use by ourselves.
-      if (!adopted.ok) return adopted
-      adoptionTried = true
-      if (adopted.value !== null) return ok(adopted.value)
-    }
-    return openSession(access, { hsn, force }, options.now, await options.identity())
-  }
-
   return {
     terminal: () => terminal,
     held,
@@ -202,7 +157,10 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       if (session !== null && leftMs(session) >= leastMs) {
         return ok(await hold(access, chosen.value, session))
       }
-      const opened = await open(access, chosen.value, force)
+      const old = session
+      stopFollowing()
+      session = null
+      const opened = await source.obtain(access, { hsn: chosen.value.hsn, force }, old)
       if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
       // The stopped command's own answer may arrive after the session is known to be over.
       const takenOver = taken === null ? null : { stopped: stopped === taken }
