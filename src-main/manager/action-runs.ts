@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { pause } from '../async/pause.ts'
+import { untilWritten } from '../journal/until-written.ts'
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import type { ActionJournal } from './action-journal.ts'
@@ -147,14 +148,12 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
 
   async function takeBack(id: string, intentId: string): Promise<void> {
     unsaved.add(intentId)
-    for (let time = 0; !stopped; time++) {
-      const isWritten = await journal.dismiss(id, at()).then(
-        () => true,
-        () => false,
-      )
-      if (isWritten) return void unsaved.delete(intentId)
-      await pause(pauseMs(time))
-    }
+    const isWritten = await untilWritten(
+      () => journal.dismiss(id, at()),
+      (attempt) => pause(pauseMs(attempt)),
+      () => stopped,
+    )
+    if (isWritten) unsaved.delete(intentId)
   }
 
   for (const action of records.values()) if (isOpen(action)) watched(check(action.id), action.id)

@@ -1,13 +1,13 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
-import { type CommandRefusal, notAsked, partGivenBack, refuse } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-calls/service-refusal.ts'
 import { isOpen, shown } from './action-record.ts'
 import { type ActionRunOptions, startActionRuns } from './action-runs.ts'
-import { type GiveBack, type GivenBack, isOfReturn } from './give-back.ts'
+import { createGiveBack, type GiveBack, type GivenBack, inHand, isOfReturn } from './give-back.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { type ActionRequest, planAction } from './plan-action.ts'
 
@@ -64,7 +64,6 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const beginning = new Map<string, { asked: string; answer: ReturnType<ManagerActions['begin']> }>()
   /** The request of each action of this run, as JSON. */
   const requests = new Map<string, string>()
-  const giving = new Map<string, Promise<GivenBack>>()
   let unreadable = journal.unreadable
   let stopped = false
 
@@ -109,38 +108,6 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return answer
   }
 
-  async function beginGivingBack({
-    id,
-    whole,
-    void_only,
-    given_back,
-    look_only: _look,
-    ...asked
-  }: GiveBack): ReturnType<ManagerActions['begin']> {
-    const approved = async (_cents: number, payment: Payment | null) =>
-      given_back === null || payment?.amount_refunded === given_back ? null : givenBackBesides
-    const voided = { ...asked, kind: 'void', amount: null } as const
-    const asVoid = whole ? await prepare(voided, id, approved) : err(inHand)
-    if (asVoid.ok || void_only || (whole && asVoid.error.code !== 'not_now')) return asVoid
-    return prepare({ ...asked, kind: 'refund' }, id, approved)
-  }
-
-  async function giveBack(asked: GiveBack): Promise<GivenBack> {
-    const { id } = asked
-    if (asked.look_only && runs.find(id) === undefined) return lostTrack
-    const begun = runs.find(id)
-      ? ok(null)
-      : await beginAlone(asked.intent_id, id, () => beginGivingBack(asked))
-    // Nothing was sent: whatever may have been sent is in the journal.
-    if (!begun.ok) {
-      const { code, message } = begun.error
-      return { end: 'refused', how: null, detail: code === notAsked ? notAsked : message }
-    }
-    const action = await runs.ended(id)
-    const end = action.state === 'done' || action.state === 'refused' ? action.state : 'unresolved'
-    return { end, how: action.kind === 'void' ? 'void' : 'refund', detail: action.detail }
-  }
-
   function twin(request: string): string | null {
     const same = runs
       .all()
@@ -181,11 +148,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       }
       return beginAlone(asked.intent_id, request, () => prepare(asked, options.newId(), mayReturn))
     },
-    giveBack(asked) {
-      const answer = giving.get(asked.id) ?? giveBack(asked).finally(() => giving.delete(asked.id))
-      giving.set(asked.id, answer)
-      return answer
-    },
+    giveBack: createGiveBack({ runs, prepare, beginAlone }),
     async paymentNow({ intent_id, payment_id }) {
       const found = await callService(client, 'payments.get', { params: { id: payment_id } })
       if (!found.ok) return err(serviceRefusal(found.error))
@@ -213,13 +176,6 @@ const givenOtherwise = (left: number): CommandRefusal => ({
   code: 'given_back_otherwise',
   message: `after what went back in cash or as store credit, ${Math.max(left, 0)} cents are left`,
 })
-const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
-const givenBackBesides: CommandRefusal = { code: 'part_given_back', message: partGivenBack }
-const lostTrack: GivenBack = {
-  end: 'unresolved',
-  how: null,
-  detail: 'Its outcome was lost with a line of the journal.',
-}
 const inReturn: CommandRefusal = {
   code: 'not_now',
   message: 'this payment belongs to a return that is not done',

@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../async/in-turn.ts'
 import { pause } from '../async/pause.ts'
+import { untilWritten } from '../journal/until-written.ts'
 import type { Log } from '../log.ts'
 import { createReturnEffects, type ReturnEffectOptions } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -127,14 +128,8 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   }
 
   async function takeBack(before: Return): Promise<void> {
-    while (!stopped) {
-      const isWritten = await journal.write(before, at()).then(
-        () => true,
-        () => false,
-      )
-      if (isWritten) return void unsaved.delete(before.bill_id)
-      await rest()
-    }
+    const write = () => journal.write(before, at())
+    if (await untilWritten(write, rest, () => stopped)) unsaved.delete(before.bill_id)
   }
 
   async function record(id: string, event: ReturnEvent): Promise<void> {
