@@ -1,51 +1,30 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { createNewestIds, type NewestIds } from '../../src-shared/newest.ts'
-import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
-import { paymentNames } from '../../src-shared/pos/bill/open-bills.ts'
-import { isIn, type Period } from '../../src-shared/pos/report/business-day.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { createTurns } from '../async/in-turn.ts'
-import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../journal/line-file.ts'
+import { type LineFile, openLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
+import { type BookReader, createBookReader, newestIn, type SoldBill } from './book-reader.ts'
 
 /**
  * Every bill with any payment, once it has left the counter: a file per month, one JSON line per bill, on the disk
  * (fsync) before the sale's journal forgets it. Lines are only appended. No card data but brand and last four.
  */
-export interface SalesBook {
+export interface SalesBook extends BookReader {
   /** Resolves when it is on the disk. A bill already there is not changed. Without a time, it leaves now. */
   file(bill: Bill, closedAt?: string | null): Promise<void>
-  /** The newest first. */
-  recent(count: number): Promise<readonly SoldBill[]>
-  /** The bills that left the counter in a period, in that order, and the number of unreadable lines. */
-  between(period: Period): Promise<{ readonly sold: readonly SoldBill[]; readonly unreadable: number }>
-  /** The matching bills of a period, the newest first, at most `most`. */
-  matching(isWanted: (bill: Bill) => boolean, period: Period, most: number): Promise<readonly Bill[]>
   /** Finds a bill by its receipt number. */
   find(number: string): Promise<SoldBill | null>
-  /** Finds all existing bills of these numbers, in one pass over years of sales. */
-  findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>>
-  /** Bills since then (ms since the epoch) with one of these names as number or card intent; the newest first. */
-  naming(names: ReadonlySet<string>, since: number): Promise<readonly Bill[]>
   close(): Promise<void>
 }
-
-const soldBillSchema = z.object({ closed_at: timestampSchema, bill: billSchema })
-export type SoldBill = z.infer<typeof soldBillSchema>
-
-/**
- * The lines of a file are in order of time, except those marked as out of order: the clock had been set back. Lines of
- * former versions have no such mark, and may be out of order by this much, in ms.
- */
-const disorderMs = 7 * 24 * 60 * 60_000
 
 /** The newest bills, among which a kill may have left one half done. */
 const comparedWith = 50
 
 export async function openSalesBook(folder: string, now: () => number, log: Log): Promise<SalesBook> {
   await mkdir(folder, { recursive: true })
+  const reader = createBookReader(folder, log)
   /** `newest`: the time of its last line that is in order. */
   let open: { readonly month: string; readonly file: LineFile; newest: string } | null = null
   /** One at a time, because a bill is looked for before it is written. */
@@ -71,7 +50,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   async function write(bill: Bill, closedAt: string | null): Promise<void> {
     known ??= createNewestIds(
       comparedWith,
-      (await recent(comparedWith)).map((sold) => sold.bill.id).reverse(),
+      (await reader.recent(comparedWith)).map((sold) => sold.bill.id).reverse(),
     )
     if (known.has(bill.id)) return
     // The sale's journal keeps the bill, and the next run files it.
@@ -85,135 +64,30 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     known.add(bill.id)
   }
 
-  /** The newest first, read lazily: years of sales are long. */
-  async function* lines(isWanted = (_month: string) => true): AsyncGenerator<FoundLine> {
-    const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name))
-    for (const name of names.sort().reverse()) {
-      if (isWanted(name.slice(0, 7))) yield* linesFromEnd(join(folder, name))
-    }
-  }
-
-  async function recent(count: number): Promise<readonly SoldBill[]> {
-    const found = new Map<string, SoldBill>()
-    for await (const { value, cutOff } of lines()) {
-      const sold = soldBillSchema.safeParse(value).data
-      if (sold === undefined && !cutOff) log.error({ folder }, 'sales.line_unreadable')
-      if (sold !== undefined && !found.has(sold.bill.id)) found.set(sold.bill.id, sold)
-      if (found.size >= count) break
-    }
-    return [...found.values()]
-  }
-
   /**
    * Waits only for earlier tasks, since it may read years of bills while finished sales are written. Later bills are
    * not needed, and an incomplete line is not a line yet.
    */
-  async function* named(isNamed: (name: string) => boolean, since: number): AsyncGenerator<SoldBill> {
+  async function besideWrites<Found>(read: () => Promise<Found>): Promise<Found> {
     await settled()
-    for await (const { text, value } of lines(monthsOf({ from: since, to: lastMonth }))) {
-      const written = writtenAt(text)
-      if (written !== null && isInOrder(text) && written < since - disorderMs) break
-      // Other fields may match as well; only lines with a match are parsed.
-      if (!namesIn(text).some(isNamed)) continue
-      const sold = soldBillSchema.safeParse(value).data
-      if (sold !== undefined) yield sold
-    }
+    return read()
   }
 
-  async function findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>> {
-    const found = new Map<string, SoldBill>()
-    if (numbers.size === 0) return found
-    for await (const sold of named((name) => numbers.has(name) && !found.has(name), 0)) {
-      const { number } = sold.bill
-      if (!numbers.has(number) || found.has(number)) continue
-      found.set(number, sold)
-      if (found.size === numbers.size) break
-    }
-    return found
-  }
-
-  async function naming(names: ReadonlySet<string>, since: number): Promise<readonly Bill[]> {
-    const found: Bill[] = []
-    for await (const { bill } of named((name) => names.has(name), since)) {
-      if ([bill.number, ...paymentNames(bill)].some((name) => names.has(name))) found.push(bill)
-    }
-    return found
-  }
-
-  async function matching(isWanted: (bill: Bill) => boolean, period: Period, most: number) {
-    const found = new Map<string, Bill>()
-    for await (const { text, value } of lines(monthsOf(period))) {
-      const sold = soldBillSchema.safeParse(value).data
-      if (sold === undefined) continue
-      const at = Date.parse(sold.closed_at)
-      if ((isInOrder(text) && at < period.from - disorderMs) || found.size >= most) break
-      if (isIn(period, at) && isWanted(sold.bill)) found.set(sold.bill.id, sold.bill)
-    }
-    return [...found.values()]
-  }
-
-  async function between(period: Period) {
-    const found = new Map<string, SoldBill>()
-    let unreadable = 0
-    for await (const line of lines(monthsOf(period))) {
-      const written = writtenAt(line.text)
-      if (written !== null && isInOrder(line.text) && written < period.from - disorderMs) break
-      // Lines of another time are not parsed: a week before the period is read as well.
-      if (written !== null && !isIn(period, written)) continue
-      const sold = soldBillSchema.safeParse(line.value).data
-      // For a bill written twice, the time of its first line counts.
-      if (sold !== undefined && isIn(period, Date.parse(sold.closed_at))) found.set(sold.bill.id, sold)
-      else if (sold === undefined) unreadable += line.cutOff ? 0 : 1
-    }
-    return { sold: [...found.values()].reverse(), unreadable }
-  }
-
+  const findEach = (numbers: ReadonlySet<string>) => besideWrites(() => reader.findEach(numbers))
   return {
-    matching: (isWanted, period, most) => inTurn(() => matching(isWanted, period, most)),
-    between: (period) => inTurn(() => between(period)),
+    matching: (isWanted, period, most) => inTurn(() => reader.matching(isWanted, period, most)),
+    between: (period) => inTurn(() => reader.between(period)),
     file: (bill, closedAt = null) => inTurn(() => write(bill, closedAt)),
-    recent: (count) => inTurn(() => recent(count)),
+    recent: (count) => inTurn(() => reader.recent(count)),
     find: async (number) => (await findEach(new Set([number]))).get(number) ?? null,
     findEach,
-    naming,
+    naming: (names, since) => besideWrites(() => reader.naming(names, since)),
     close: () =>
       inTurn(async () => {
         isClosed = true
         await closeFile()
       }),
   }
-}
-
-/** The time at the beginning of a line, when its bill left, in ms since the epoch; null where there is none. */
-function writtenAt(text: string): number | null {
-  const stamp = /^\{"closed_at":"([^"]+)"/.exec(text)?.[1]
-  const at = stamp === undefined ? Number.NaN : Date.parse(stamp)
-  return Number.isNaN(at) ? null : at
-}
-
-const isInOrder = (text: string): boolean => !/^\{"closed_at":"[^"]*","out_of_order":true/.test(text)
-
-/** The time of a file's last line that is in order; empty where there is none. */
-async function newestIn(path: string): Promise<string> {
-  for await (const { text } of linesFromEnd(path)) {
-    const at = isInOrder(text) ? writtenAt(text) : null
-    if (at !== null) return new Date(at).toISOString()
-  }
-  return ''
-}
-
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/"(?:number|intent_id)":"([^"]*)"/g)].map(([, name = '']) => name)
-
-/** Years with more than four digits would not sort as text. */
-const lastMonth = Date.UTC(9999, 11)
-const monthOf = (ms: number): string =>
-  new Date(Math.min(Math.max(ms, 0), lastMonth)).toISOString().slice(0, 7)
-
-/** Selects the files that may contain lines of a period: each has the lines of its own month. */
-function monthsOf({ from, to }: Period): (month: string) => boolean {
-  const [first, last] = [monthOf(from - disorderMs), monthOf(to)]
-  return (month) => first <= month && month <= last
 }
 
 /** Drops the copy of the order in each card's sale; the bill has the order itself. */

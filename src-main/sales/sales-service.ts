@@ -5,11 +5,12 @@ import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { pause } from '../async/pause.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
+import type { SoldBill } from './book-reader.ts'
 import { jobFor, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
-import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
+import { openSalesBook, type SalesBook } from './sales-book.ts'
 
 /** The bills sold at this counter, and their returns. */
 export interface SalesService {

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
-import type { SoldBill } from './sales-book.ts'
+import type { SoldBill } from './book-reader.ts'
 
 /** Maximum length of a shift where the drawer has none open, in ms. */
 const longestShiftMs = 12 * 3_600_000
