@@ -1,10 +1,9 @@
-import { firstEventIdAt } from '../../src-shared/ids.ts'
 import type { Services } from '../services.ts'
-import type { EventQuery, OutboxEvent } from '../store/store.ts'
+import type { OutboxEvent } from '../store/store.ts'
 import { startPasses } from '../time/passes.ts'
 import { deliver, type Job } from './deliver.ts'
 import { createEndpointQueues } from './endpoint-queues.ts'
-import { anyEnabled, fanOut } from './fan-out.ts'
+import { createEventIntake } from './event-intake.ts'
 import type { WebhookPoster } from './post-webhook.ts'
 import { takeDue } from './take-due.ts'
 
@@ -22,26 +21,11 @@ export interface Dispatcher {
 }
 
 const everyMs = 1_000
-/** Events that their own node has not processed after this time, in ms, are processed by any node. */
-const leftAfterMs = 5_000
-/** Every this many passes, events with a date ahead of the clock are processed as well. */
-const aheadEvery = 60
-/** Maximum number of events waiting in memory; further ones are found in the store. */
-const mostWaiting = 10_000
-const atOnce = 200
 
 type DispatcherServices = Pick<Services, 'store' | 'clock' | 'newId' | 'accounts' | 'vault' | 'log'>
 
 export function createDispatcher(services: DispatcherServices, poster: WebhookPoster): Dispatcher {
-  const { store, clock, log } = services
-  let fresh: OutboxEvent[] = []
-  let takingOn: Promise<void> | null = null
-  /** Most shops have no endpoints: then no event is pending, and none is kept here. */
-  let anyEndpoints = true
-  /**
-   * Whether the first endpoint was made since the last pass: events from before this node knew of it are in the store.
-   */
-  let isFirstListener = false
+  const { log } = services
   let stopped = true
   let isDueWanted = false
   let looking: Promise<void> | null = null
@@ -50,6 +34,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     (job) => runJob(job),
     () => wake(),
   )
+  const intake = createEventIntake(services, queues.vacancy, addAll)
 
   const runJob = async (job: Job) => {
     try {
@@ -59,61 +44,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
       return 'skipped' as const
     }
   }
-  const addAll = (jobs: readonly Job[]) => {
+  function addAll(jobs: readonly Job[]): void {
     for (const job of jobs) queues.add(job.endpoint, job)
-  }
-
-  async function takeOn(events: readonly OutboxEvent[]): Promise<void> {
-    const { jobs, hasListeners } = await fanOut(services, events, queues.vacancy)
-    anyEndpoints = hasListeners
-    addAll(jobs)
-  }
-
-  /** Processes this node's events until none is left. */
-  const takeOnFresh = (): Promise<void> => {
-    takingOn ??= takeOnAll().finally(() => {
-      takingOn = null
-    })
-    return takingOn
-  }
-
-  async function takeOnAll(): Promise<void> {
-    try {
-      while (fresh.length > 0 && !stopped) {
-        const some = fresh.slice(0, atOnce)
-        fresh = fresh.slice(atOnce)
-        await takeOn(some)
-      }
-    } catch (error) {
-      // The events are still pending, and are found in the store.
-      fresh = []
-      log.warn({ err: error }, 'webhook.fan_out_failed')
-    }
-  }
-
-  /**
-   * Processes events that a node has left because it died or had too many. Reads all pages, because a page may contain
-   * only events that are not left.
-   */
-  async function takeOnLeft(
-    ids: Pick<EventQuery, 'before' | 'after'>,
-    age: number,
-    isStopped: () => boolean,
-  ): Promise<void> {
-    let after = ids.after ?? ''
-    for (;;) {
-      const events = await store.events({ pending: true, ...ids, after, limit: atOnce })
-      const own = new Set(fresh.map(({ id }) => id))
-      const now = clock.now()
-      // New events are being processed by their own node.
-      const isNew = (at: number) => at > now - age && at <= now + age
-      const left = events.filter(({ id, created_at }) => !own.has(id) && !isNew(created_at))
-      if (isStopped()) return
-      if (left.length > 0) await takeOn(left)
-      const last = events.at(-1)
-      if (last === undefined || events.length < atOnce) return
-      after = last.id
-    }
   }
 
   const look = (): Promise<void> => {
@@ -139,46 +71,25 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     if (!stopped) void look()
   }
 
-  const listenFromNow = () => {
-    if (!anyEndpoints) isFirstListener = true
-    anyEndpoints = true
-  }
-
   return {
-    publish(events) {
-      if (stopped || !anyEndpoints || fresh.length + events.length > mostWaiting) return
-      fresh.push(...events)
-      setImmediate(() => void takeOnFresh())
-    },
+    publish: intake.publish,
     wake() {
-      listenFromNow()
+      intake.listenFromNow()
       wake()
     },
     start() {
       stopped = false
-      let passes = 0
+      intake.start()
       stopPasses = startPasses(services, { everyMs, failed: 'webhook.pass_failed' }, async (isStopped) => {
-        // Another node may have made the first endpoint.
-        if (!anyEndpoints && (await anyEnabled(services))) listenFromNow()
-        // In an embedded database, all events left are this node's own.
-        const age = (passes === 0 && !store.shared) || isFirstListener ? 0 : leftAfterMs
-        isFirstListener = false
-        // After a fast clock is corrected, ids continue from the latest one, so such events are dated ahead for a
-        // while.
-        const isForAhead = passes % aheadEvery === 0
-        passes += 1
-        await takeOnFresh()
-        const now = clock.now()
-        await takeOnLeft({ before: firstEventIdAt(now - age) }, age, isStopped)
-        if (isForAhead) await takeOnLeft({ after: firstEventIdAt(now + age) }, age, isStopped)
+        await intake.pass(isStopped)
         await look()
       })
     },
     async stop() {
       stopped = true
       poster.stop()
-      await stopPasses()
-      await Promise.all([takingOn, looking])
+      await Promise.all([intake.stop(), stopPasses()])
+      await looking
       await queues.stop()
     },
   }
