@@ -50,7 +50,6 @@ export function envelopeOf(error: ServiceError, requestId: string) {
     message: error.message,
     param: error.param,
     errors: error.errors,
-    decline_code: error.declineCode,
     terminal_code: entry.terminal,
     payment_intent: error.paymentIntent,
     receipt_data: error.receiptData,

@@ -125,7 +125,6 @@ const errorFacts = {
   code: z.enum(errorCodes as readonly [ErrorCode, ...ErrorCode[]]),
   param: z.string().optional(),
   errors: z.array(parameterErrorSchema).optional(),
-  decline_code: z.string().optional(),
   terminal_code: z.number().int().optional(),
   /** The payment intent with its payment, when the card was authorized before the error. */
   payment_intent: z.record(z.string(), z.unknown()).optional(),
@@ -171,7 +170,6 @@ export interface ServiceError {
   readonly message: string
   readonly param?: string
   readonly errors?: readonly ParameterError[]
-  readonly declineCode?: string
   readonly paymentIntent?: Readonly<Record<string, unknown>>
   readonly receiptData?: ReceiptData
   readonly heldBy?: HeldBy

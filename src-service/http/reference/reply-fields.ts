@@ -53,7 +53,6 @@ export const replyFields: Readonly<Record<string, string>> = {
   cvv: "The bank's code for its check of the security code, such as M or N; null if it made none.",
   data: 'The entries of the page.',
   dba_name: 'The name under which the business trades. Receipts show it.',
-  decline_code: "The bank's reason for a decline, such as insufficient_funds.",
   description: 'A description for people.',
   detail: 'What is wrong, for people.',
   dispute_id: 'The dispute of the payment; null if there was none.',

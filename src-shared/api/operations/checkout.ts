@@ -9,10 +9,9 @@ import {
   checkoutSessionPageSchema,
   checkoutSessionSchema,
   createCheckoutSessionBodySchema,
-  listCheckoutSessionsQuerySchema,
   updateCheckoutSessionBodySchema,
 } from '../schemas/checkout-session.ts'
-import { idParamsSchema } from '../schemas/common.ts'
+import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 
 /** Sections 2.6 and 4.2: hosted checkout sessions. */
 export const checkoutSessionOperations = {
@@ -35,7 +34,7 @@ export const checkoutSessionOperations = {
     access: 'read',
     account: 'required',
     business: true,
-    query: listCheckoutSessionsQuerySchema,
+    query: cursorQuerySchema,
     reply: checkoutSessionPageSchema,
   },
   'checkout_sessions.get': {

@@ -11,7 +11,7 @@ import {
   updateCustomerBodySchema,
 } from '../schemas/customer.ts'
 import { paymentIntentPageSchema, paymentPageSchema } from '../schemas/payment-intent.ts'
-import { listPaymentMethodsQuerySchema, paymentMethodPageSchema } from '../schemas/payment-method.ts'
+import { paymentMethodPageSchema } from '../schemas/payment-method.ts'
 
 /** Sections 2.9 and 4.2: customers belong to a business and are linked to its accounts. */
 export const customerOperations = {
@@ -129,7 +129,7 @@ export const customerOperations = {
     account: 'optional',
     business: true,
     params: idParamsSchema,
-    query: listPaymentMethodsQuerySchema,
+    query: cursorQuerySchema,
     reply: paymentMethodPageSchema,
   },
 } as const satisfies Record<string, Operation>

@@ -1,9 +1,8 @@
 import type { Operation } from '../operation.ts'
-import { idParamsSchema } from '../schemas/common.ts'
+import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 import {
   cancelPaymentMethodIntentBodySchema,
   createPaymentMethodIntentBodySchema,
-  listPaymentMethodIntentsQuerySchema,
   paymentMethodIntentPageSchema,
   paymentMethodIntentSchema,
   updatePaymentMethodIntentBodySchema,
@@ -30,7 +29,7 @@ export const paymentMethodIntentOperations = {
     access: 'read',
     account: 'optional',
     business: true,
-    query: listPaymentMethodIntentsQuerySchema,
+    query: cursorQuerySchema,
     reply: paymentMethodIntentPageSchema,
   },
   'payment_method_intents.get': {

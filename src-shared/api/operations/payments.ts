@@ -6,7 +6,6 @@ import {
   cancelPaymentIntentBodySchema,
   capturePaymentIntentBodySchema,
   createPaymentIntentBodySchema,
-  listPaymentIntentsQuerySchema,
   paymentIntentPageSchema,
   paymentIntentSchema,
   paymentPageSchema,
@@ -35,7 +34,7 @@ export const paymentOperations = {
     access: 'read',
     account: 'optional',
     business: true,
-    query: listPaymentIntentsQuerySchema,
+    query: cursorQuerySchema,
     reply: paymentIntentPageSchema,
   },
   'payment_intents.get': {

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { idParamsSchema } from '../schemas/common.ts'
+import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 import {
   eventPageSchema,
   eventSchema,
@@ -8,7 +8,6 @@ import {
 } from '../schemas/event.ts'
 import {
   createWebhookEndpointBodySchema,
-  listWebhookEndpointsQuerySchema,
   updateWebhookEndpointBodySchema,
   webhookEndpointPageSchema,
   webhookEndpointSchema,
@@ -37,7 +36,7 @@ export const webhookOperations = {
     access: 'read',
     account: 'none',
     business: true,
-    query: listWebhookEndpointsQuerySchema,
+    query: cursorQuerySchema,
     reply: webhookEndpointPageSchema,
   },
   'webhook_endpoints.get': {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { emailSchema } from '../../email-address.ts'
 import {
   amountSchema,
-  cursorQuerySchema,
   optionalField,
   pageOf,
   paymentMethodTypeSchema,
@@ -171,5 +170,4 @@ export const updateCheckoutSessionBodySchema = z.strictObject({
 })
 export type UpdateCheckoutSessionBody = z.infer<typeof updateCheckoutSessionBodySchema>
 
-export const listCheckoutSessionsQuerySchema = cursorQuerySchema
 export const checkoutSessionPageSchema = pageOf(checkoutSessionSchema)

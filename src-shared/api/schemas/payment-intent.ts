@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   amountSchema,
   currencySchema,
-  cursorQuerySchema,
   customerIdSchema,
   descriptionSchema,
   openObjectSchema,
@@ -204,6 +203,5 @@ export const capturePaymentIntentBodySchema = z.strictObject({
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>
 
-export const listPaymentIntentsQuerySchema = cursorQuerySchema
 export const paymentIntentPageSchema = pageOf(paymentIntentSchema)
 export const paymentPageSchema = pageOf(paymentSchema)

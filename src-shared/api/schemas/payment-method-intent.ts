@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  cursorQuerySchema,
   customerIdSchema,
   optionalField,
   pageOf,
@@ -109,5 +108,4 @@ export const cancelPaymentMethodIntentBodySchema = z.strictObject({
   ),
 })
 
-export const listPaymentMethodIntentsQuerySchema = cursorQuerySchema
 export const paymentMethodIntentPageSchema = pageOf(paymentMethodIntentSchema)

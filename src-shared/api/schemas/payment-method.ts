@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { emailSchema } from '../../email-address.ts'
 import { addressSchema } from './address.ts'
 import {
-  cursorQuerySchema,
   customerIdSchema,
   openObjectSchema,
   optionalField,
@@ -107,5 +106,4 @@ export type UpdatePaymentMethodBody = z.infer<typeof updatePaymentMethodBodySche
 
 export const attachPaymentMethodBodySchema = z.strictObject({ customer_id: customerIdSchema })
 
-export const listPaymentMethodsQuerySchema = cursorQuerySchema
 export const paymentMethodPageSchema = pageOf(paymentMethodSchema)

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { makerFields } from './api-key.ts'
-import {
-  cursorQuerySchema,
-  descriptionSchema,
-  optionalField,
-  pageOf,
-  removableField,
-  timestampSchema,
-} from './common.ts'
+import { descriptionSchema, optionalField, pageOf, removableField, timestampSchema } from './common.ts'
 import { eventFilterSchema } from './event.ts'
 
 export const webhookEndpointStatusSchema = z.enum(['enabled', 'disabled'])
@@ -80,5 +73,4 @@ export const updateWebhookEndpointBodySchema = z.strictObject({
 })
 export type UpdateWebhookEndpointBody = z.infer<typeof updateWebhookEndpointBodySchema>
 
-export const listWebhookEndpointsQuerySchema = cursorQuerySchema
 export const webhookEndpointPageSchema = pageOf(webhookEndpointSchema)
