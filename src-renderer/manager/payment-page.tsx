@@ -24,7 +24,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { openWord, wordOf } from './payment-status.ts'
-import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
+import { openPayment, prepare, search, usePaymentsStore } from './payments-store.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { RefundAction } from './refund-action.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -161,6 +161,6 @@ function useFreshAfterActions(intentId: string): void {
     prepare(null)
     if (underWay) return
     void openPayment(intentId)
-    void searchAgain()
+    void search()
   }, [which, underWay])
 }

@@ -37,7 +37,6 @@ import {
   forgetPayments,
   refreshPayment,
   search,
-  searchAgain,
   usePaymentsStore,
 } from './payments-store.ts'
 import { shopDay } from './period.ts'
@@ -134,7 +133,7 @@ function PaymentsList() {
           title={t('list.failed')}
           text={t(searchFailed === 'role_needed' ? 'refusal.role_needed' : 'list.failedText')}
         >
-          <ActionButton label={t('list.again')} onPress={() => void searchAgain()} />
+          <ActionButton label={t('list.again')} onPress={() => void search()} />
         </Notice>
       )}
       {found?.only_here === true && (

@@ -103,9 +103,6 @@ function joined(found: PaymentSearchResult, next: PaymentSearchResult): PaymentS
   return { ...found, rows, page: next.page, more: next.more && next.rows.length > 0 }
 }
 
-/** Reloads the list from its first page. */
-export const searchAgain = (): Promise<void> => search()
-
 /** Changes filters; the list starts again at its first page. */
 export function filter(changes: Partial<Filters>): void {
   usePaymentsStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))
