@@ -16,12 +16,12 @@ const visa = '4242424242424242'
 test('a payer pays a link and is redirected to the shop, which gets no other data', async ({
   payer,
   payments,
-  shop,
+  shopSite,
 }) => {
   const { session, page } = await openLink(payer, payments, {
     amount: 4500,
-    success_url: `${shop.url}/thanks?order=7`,
-    cancel_url: `${shop.url}/basket`,
+    success_url: `${shopSite.url}/thanks?order=7`,
+    cancel_url: `${shopSite.url}/basket`,
   })
   const secret = session.link.split('#')[1] ?? 'none'
   await expect(page.getByText('This is a test: no real money moves.')).toBeVisible()
@@ -43,7 +43,7 @@ test('a payer pays a link and is redirected to the shop, which gets no other dat
   expect(holding.map(({ url }) => url)).toEqual([`${origin}/checkout_pages/${session.id}/collect`])
   await page.getByRole('link', { name: /^Continue to/ }).click()
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible()
-  expect(shop.visits.find(({ url }) => url.startsWith('/thanks'))).toEqual({
+  expect(shopSite.visits.find(({ url }) => url.startsWith('/thanks'))).toEqual({
     url: `/thanks?order=7&session_id=${session.id}`,
     referrer: undefined,
   })
@@ -228,11 +228,11 @@ test('a payment whose bank never answers is looked up, also after a reload and a
 test('a link that is withdrawn, expired, invalid or framed by another site cannot be paid', async ({
   payer,
   payments,
-  shop,
+  shopSite,
 }) => {
   const { session, page } = await openLink(payer, payments, {
     amount: 1500,
-    cancel_url: `${shop.url}/basket`,
+    cancel_url: `${shopSite.url}/basket`,
   })
   const expired = await payments.client.call('checkout_sessions.expire', { params: { id: session.id } })
   expect(expired.ok).toBe(true)
@@ -241,7 +241,7 @@ test('a link that is withdrawn, expired, invalid or framed by another site canno
   await expect(page.getByRole('heading', { name: 'This link can no longer be used' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to/ })).toHaveAttribute(
     'href',
-    `${shop.url}/basket?session_id=${session.id}`,
+    `${shopSite.url}/basket?session_id=${session.id}`,
   )
   const late = await sessionOf(payments, { amount: 1600 })
   await payments.advance(25 * 3600)
@@ -249,7 +249,7 @@ test('a link that is withdrawn, expired, invalid or framed by another site canno
   const [base] = late.link.split('#')
   await expectScreen(await payer.open(`${base}#wrong`), 'not_found')
   await expectScreen(await payer.open(base ?? ''), 'not_found')
-  const stranger = await payer.open(shop.url)
+  const stranger = await payer.open(shopSite.url)
   await stranger.evaluate((url) => {
     const frame = document.createElement('iframe')
     frame.src = url
@@ -281,9 +281,9 @@ test('a card is saved without a payment, and a card that its bank refuses is not
 test('a payer who leaves a half-filled form and comes back finds it empty', async ({
   payer,
   payments,
-  shop,
+  shopSite,
 }) => {
-  const { page } = await openLink(payer, payments, { amount: 1700, cancel_url: shop.url })
+  const { page } = await openLink(payer, payments, { amount: 1700, cancel_url: shopSite.url })
   await fillCard(page, visa)
   await page.getByRole('link', { name: /^Back to/ }).click()
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible()

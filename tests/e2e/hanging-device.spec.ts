@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
 import { launchApp, type TestApp } from './support/app.ts'
+import { expect, test } from './support/counter.ts'
 
 /** Much longer than the app may take to end (src-main/process/quit.ts), in ms. */
 const limitMs = 30_000

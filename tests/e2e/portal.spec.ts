@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
@@ -6,22 +6,22 @@ import { type Merchant, openMerchant } from './support/portal.ts'
 import { expectExport } from './support/portal-export.ts'
 import { resize } from './support/resize.ts'
 import { startService, type TestService } from './support/service.ts'
+import { test as base, sharedInFile } from './support/worker.ts'
 
 /** The portal in a real browser: the actions of a merchant, and the limits of a read-only user. */
-const test = base.extend<object, { readonly portal: Opened }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
-    async ({}, use) => {
+const test = base.extend<{ readonly portal: Opened }>({
+  portal: sharedInFile(
+    async () => {
       const service = await startService()
       const merchant = await openMerchant(service)
-      const browser = await launchChromium()
-      await use({ service, merchant, browser })
+      return { service, merchant, browser: await launchChromium() }
+    },
+    async ({ service, merchant, browser }) => {
       await browser.close()
       await merchant.listener.stop()
       await service.stop()
     },
-    { scope: 'worker' },
-  ],
+  ),
 })
 
 interface Opened {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { expect, test } from '@playwright/test'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { launchApp, type TestApp } from './support/app.ts'
+import { expect, test } from './support/counter.ts'
 import { startService, type TestService } from './support/service.ts'
 
 /** A terminal on the counter's serial port, whose bytes the POS carries to the service and back. */

@@ -1,15 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Currency } from '../../../src-shared/currency.ts'
-import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
+import { type LaunchOptions, launchApp } from './app.ts'
+import { readyToSell } from './counter-screen.ts'
 import { type ProcessorName, startService, type TestService } from './service.ts'
-
-export const hsn = 'VT-E2E-1'
-
-/** A counter: its own service, a scripted terminal, and the app. */
-export interface CounterHarness {
-  readonly service: TestService
-  app: TestApp
-}
+import { test as base, type CounterHarness, hsn } from './worker.ts'
 
 interface Fixtures {
   /** The bank behind the service; a test chooses another with `test.use({ processor: 'harsh' })`. */
@@ -32,11 +26,7 @@ interface Fixtures {
   ) => Promise<CounterHarness>
 }
 
-interface WorkerFixtures {
-  readonly sharedCounter: CounterHarness
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   processor: ['sandbox', { option: true }],
   currency: ['USD', { option: true }],
   publicUrl: ['', { option: true }],
@@ -56,19 +46,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     for (const counter of open) await counter.app.close()
   },
-  sharedCounter: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
-    async ({}, use) => {
-      const service = await startService('sandbox')
-      await service.plugTerminal({ hsn })
-      const app = await launchApp({ service, hsn })
-      await readyToSell(app.pos)
-      await use({ service, app })
-      await app.close()
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
   counter: async ({ sharedCounter }, use) => {
     const { app, service } = sharedCounter
     await use(async (script = 'approve') => {
@@ -81,14 +58,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
+export { readyToSell, terminalStatus } from './counter-screen.ts'
+export { type CounterHarness, hsn } from './worker.ts'
 export { expect }
-
-export async function readyToSell(pos: Page): Promise<void> {
-  await expect(terminalStatus(pos)).toContainText('Connected', { timeout: 45_000 })
-}
-
-/** The terminal status in the top bar: a button that opens what can be done about it. */
-export const terminalStatus = (pos: Page) => pos.getByRole('status', { name: 'Terminal' })
 
 /** The Charge button without an amount: the next sale can begin. */
 export const emptyCharge = (pos: Page) => pos.getByRole('button', { name: 'Charge $0.00' })

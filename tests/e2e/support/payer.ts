@@ -1,22 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-session.ts'
-import { launchChromium } from '../../support/launch-chromium.ts'
-import { startService, type TestService } from './service.ts'
-
-/** The merchant's own site: another origin, which must learn nothing but the payer's return. */
-export interface Shop {
-  readonly url: string
-  /** Address and referrer of each request that its server received. */
-  readonly visits: readonly { readonly url: string; readonly referrer: string | undefined }[]
-}
-
-interface WorkerFixtures {
-  readonly chromium: Browser
-  readonly payments: TestService
-  readonly shop: Shop
-}
+import type { TestService } from './service.ts'
+import { test as base } from './worker.ts'
 
 interface Fixtures {
   /** A payer's browser, with a record of its requests and errors. */
@@ -32,42 +17,7 @@ export interface Payer {
   readonly complaints: readonly string[]
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  chromium: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
-    async ({}, use) => {
-      // As in normal browsers: pages that were left stay in memory for the back button.
-      const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker' },
-  ],
-  payments: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const service = await startService('sandbox')
-      await use(service)
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const visits: { url: string; referrer: string | undefined }[] = []
-      const server = createServer((request: IncomingMessage, response) => {
-        visits.push({ url: request.url ?? '', referrer: request.headers.referer })
-        response.setHeader('content-type', 'text/html').end('<!doctype html><title>Shop</title><h1>Shop</h1>')
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const { port } = server.address() as AddressInfo
-      await use({ url: `http://localhost:${port}`, visits })
-      server.closeAllConnections()
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   payer: async ({ chromium }, use) => {
     const context = await chromium.newContext({ locale: 'en-US', viewport: { width: 1000, height: 900 } })
     const requests: { url: string; body: string; referrer: string }[] = []

@@ -1,23 +1,16 @@
-import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { must } from '../../support/must.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type Books, books } from './books.ts'
 import { test as counterTest, emptyCharge, expect, hsn, readyToSell, terminalStatus } from './counter.ts'
+import { noTips } from './counter-screen.ts'
 import { openLine, type TestLine } from './line.ts'
 import { soon } from './screen.ts'
-import { startService, type TestService } from './service.ts'
+import type { TestService } from './service.ts'
 import { startTerminal, type TerminalProcess } from './terminal-process.ts'
+import type { Shop } from './worker.ts'
 
-/** Settings without a tip, so that Charge leads directly to the card. */
-export const noTips: Partial<Settings> = { tip_presets: [], tip_custom: false, sounds: false }
-
-/** A service, a line to it that may be cut, and a counter that uses that line. */
-interface Shop {
-  readonly service: TestService
-  readonly line: TestLine
-  readonly app: TestApp
-}
+export { noTips } from './counter-screen.ts'
 
 interface OpenShop extends Shop {
   readonly pos: TestApp['pos']
@@ -50,32 +43,7 @@ interface Fixtures {
   readonly terminal: (...behaviour: readonly string[]) => Promise<TerminalProcess>
 }
 
-interface WorkerFixtures {
-  readonly lastingShop: Shop
-}
-
-export const test = counterTest.extend<Fixtures, WorkerFixtures>({
-  lastingShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
-    async ({}, use) => {
-      const started = await startService()
-      // Virtual terminals end with the service, and the next test needs one here.
-      const restart = async () => {
-        await started.restart()
-        await started.plugTerminal({ hsn })
-      }
-      const service = { ...started, restart }
-      await service.plugTerminal({ hsn })
-      const line = await openLine(service)
-      // The test cards' banks approve only large amounts in part, and this shop takes such amounts without a question.
-      const app = await launchApp({ service: line.service, hsn, settings: { ...noTips, ask_above: null } })
-      await use({ service, line, app })
-      await app.close()
-      await line.close()
-      await service.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = counterTest.extend<Fixtures>({
   shop: async ({ lastingShop }, use) => {
     const { service, line, app } = lastingShop
     await use(async (terminal = {}) => {
