@@ -14,6 +14,7 @@ import { contractorsModule } from './contractors/module.ts'
 import { customersModule } from './customers/module.ts'
 import { externalModule } from './external/module.ts'
 import { feesModule } from './fees/module.ts'
+import { createFullDisk, freeBytesIn } from './full-disk.ts'
 import { giftCardsModule } from './gift-cards/module.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import type { Handlers } from './http/handler.ts'
@@ -110,8 +111,10 @@ async function openServices(config: AppConfig, log: Log, opened: Closer[]) {
   opened.push(() => data.release())
   if (data.notClosed !== null) log.warn({ why: data.notClosed }, 'store.folder_not_private')
   let publish: (events: readonly OutboxEvent[]) => void = () => {}
+  const disk = createFullDisk(config.databaseUrl === undefined ? () => freeBytesIn(data.path) : null, steady)
   const store = publishingStore(
     await openStore({ ...config, databaseFile: data.databaseFile, startWriter, log }),
+    disk,
     (events) => publish(events),
   )
   opened.push(() => store.close())
@@ -153,11 +156,11 @@ async function openServices(config: AppConfig, log: Log, opened: Closer[]) {
   const publishTo = (listener: typeof publish) => {
     publish = listener
   }
-  return { services, bankTerminals, sandboxTime, keepTime, publishTo }
+  return { services, disk, bankTerminals, sandboxTime, keepTime, publishTo }
 }
 
 async function compose(config: AppConfig, log: Log, opened: Closer[]): Promise<App> {
-  const { services, bankTerminals, sandboxTime, keepTime, publishTo } = await openServices(
+  const { services, disk, bankTerminals, sandboxTime, keepTime, publishTo } = await openServices(
     config,
     log,
     opened,
@@ -239,6 +242,7 @@ async function compose(config: AppConfig, log: Log, opened: Closer[]): Promise<A
   const server = createHttpServer({
     gate: { keys, accounts, rateLimit, sessions, publicUrl },
     payers: createPayerGate(services, steady),
+    disk,
     addressOf,
     handlers,
     forwarding: terminals.forwarding,

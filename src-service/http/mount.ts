@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { accessOf } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
+import type { FullDisk } from '../full-disk.ts'
 import type { Services } from '../services.ts'
 import { sessionSecretIn } from '../users/session-cookie.ts'
 import { type AdmissionRequest, admit, type Gate, isStillGood } from './admission.ts'
@@ -46,6 +47,7 @@ export interface MountOptions {
   readonly addressOf: ClientAddress
   /** Decides which requests go to other nodes of the service; null when there are none. */
   readonly forwarding: Forwarding | null
+  readonly disk: Pick<FullDisk, 'refuse' | 'written' | 'errorOf'>
   readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
@@ -126,7 +128,7 @@ function mountOperation(
       if (isElsewhere) return reply
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
-      const overload = refuseOverload(operation, options.services.store)
+      const overload = refuseOverload(operation, options.services.store) ?? options.disk.refuse(operation)
       if (overload !== null) return sendError(request, reply, overload)
       const { caller } = request
       if (caller !== null && isSlow(request)) {
@@ -134,13 +136,32 @@ function mountOperation(
         if (!access.ok) return sendError(request, reply, access.error)
       }
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
-      const result = await answer(checked.value)
+      const before = options.disk.written()
+      let result: Awaited<ReturnType<LooseHandler>>
+      try {
+        result = await answer(checked.value)
+      } catch (error) {
+        result = err(orFullDisk(error, before, request.id, options))
+      }
       if (!result.ok) return sendError(request, reply, result.error)
       const problem = options.replyCheck === 'off' ? null : replyProblem(row, textOf(result.value))
       if (problem !== null) throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
       return sendAnswer(operation, request, reply, result.value, options)
     },
   })
+}
+
+/** Returns the error of a full disk, which is logged like all others that no client caused. Throws any other again. */
+function orFullDisk(
+  cause: unknown,
+  before: number,
+  requestId: string,
+  { disk, services }: Pick<MountOptions, 'disk' | 'services'>,
+): ServiceError {
+  const full = disk.errorOf(cause, before)
+  if (full === null) throw cause
+  services.log.error({ err: cause, request_id: requestId }, 'store.disk_full')
+  return full
 }
 
 /** How long a body may take, in ms, until the caller's access is checked again: it may have ended meanwhile. */

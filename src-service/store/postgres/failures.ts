@@ -48,6 +48,9 @@ export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure |
   return { kind: 'version_conflict', resource: culprit.kind, id: culprit.row.id }
 }
 
+/** `disk_full`. Callers learn of it (full-disk.ts). */
+const diskFull = '53100'
+
 /** Returns an error that is safe for callers and logs: PostgreSQL's own contains the whole rejected row. */
 export function commitError(error: unknown): Error {
   if (!isServerError(error) || isOfUnknownOutcome(error)) {
@@ -56,7 +59,8 @@ export function commitError(error: unknown): Error {
     return Object.assign(unanswered, { outcomeUnknown: true as const }) satisfies UnansweredCommit
   }
   const where = [error.code, error.table, error.constraint].filter((part) => part !== undefined).join(' ')
-  return new Error(`PostgreSQL refused the commit (${where})`)
+  const refused = new Error(`PostgreSQL refused the commit (${where})`)
+  return error.code === diskFull ? Object.assign(refused, { code: diskFull }) : refused
 }
 
 /** When all addresses of a host name refuse the connection, the error has no message of its own. */
