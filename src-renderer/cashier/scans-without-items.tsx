@@ -7,6 +7,7 @@ import { NotDone } from '../shell/refusal-toast.tsx'
 import { useCashStore } from '../stores/cash-store.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { goToSales } from '../stores/place-store.ts'
+import { idAtCounter, useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Opens the sale of a scanned receipt, unless a payment or a question is on the screen. */
 function open(number: string): void {
@@ -27,6 +28,10 @@ export function ScansWithoutItems() {
     else setUseless((before) => before + 1)
   })
   useScanner((code) => take(code), 'numbers')
+  // Whoever goes on with a sale has read it.
+  const now = useSnapshot(idAtCounter)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another sale is at the counter
+  useEffect(() => setUseless(0), [now])
   useEffect(() => onScan((code) => take(code)), [])
   if (useless === 0) return null
   return (

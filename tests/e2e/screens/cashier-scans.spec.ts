@@ -165,6 +165,8 @@ test.describe('a counter without items', () => {
     expect(await asked()).toEqual([])
     await press('Enter')
     await expect.poll(asked).toEqual(['sale.charge'])
+    await pushSnapshot(host.page, { ...snapshots.authorizing, revision: 2 })
+    await expect(host.page.getByRole('alert')).toHaveCount(0, { timeout: 5_000 })
   })
 
   test('a barcode is no cash either, and one from a serial port changes nothing', async () => {
