@@ -1,6 +1,6 @@
 import { IconBarcode, IconReceiptOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { takenOf } from '../../src-shared/pos/bill/balance.ts'
+import { movedFor } from '../../src-shared/pos/bill/balance.ts'
 import { givenCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -94,7 +94,7 @@ function Row({ sold: { bill, closed_at, returns } }: { readonly sold: SoldSale }
         {tenderNames(bill, t)}
       </span>
       <span className={style.amount}>
-        {money(takenOf(bill))}
+        {money(movedFor(bill))}
         {back > 0 && <span className={style.back}>{t('backOf', { amount: money(back) })}</span>}
       </span>
     </button>

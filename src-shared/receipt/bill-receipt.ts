@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
-import { balanceOf, isFree, isGivenBack, paidOf } from '../pos/bill/balance.ts'
+import { balanceOf, isFree, isGivenBack, paidOf, returnedOf } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import type { Return } from '../pos/returns/return.ts'
@@ -67,6 +67,10 @@ export function billReceipt(
           'bold',
         ),
       ),
+    // The total is of the goods: of a bill that was undone, only a part may have been paid.
+    ...(isGivenBack(bill) && returnedOf(bill) > 0
+      ? [pair(words.returned, `-${money(returnedOf(bill))}`, 'bold')]
+      : []),
     space,
     ...(isBack
       ? [text(words.returned, 'bold')]

@@ -37,6 +37,10 @@ export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSe
 export const takenOf = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => sum + besides(one), bill.total)
 
+/** What the customer paid, also of a bill that was left part paid; of one that was undone, what was given back. */
+export const movedFor = (bill: Bill): Cents =>
+  isGivenBack(bill) ? returnedOf(bill) : takenOf(bill) - balanceOf(bill)
+
 /** The tips in that income. */
 export const tipsOf = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)

@@ -116,6 +116,13 @@ describe('the receipts of a bill', () => {
     expect(titles(undone).join()).not.toContain('BALANCE DUE')
   })
 
+  test('of a bill that was undone, the receipt states what was given back, which may be less than its total', () => {
+    const tenders = bill.tenders.map((one) => ({ ...one, status: 'returned' as const, amount: 300 }))
+    const paper = receiptText(billReceipt({ ...bill, status: 'undoing', tenders }, shopIn('en'))).join('\n')
+    expect(paper).toMatch(/Total USD +\$11\.00/)
+    expect(paper).toMatch(/RETURNED +-\$3\.00/)
+  })
+
   test('a bill of which a part was returned, or has still to be handed back, is titled as paid', () => {
     const titles = (one: Bill, returns: readonly Return[] = []) =>
       receiptText(billReceipt(one, shopIn('en'), returns)).map((row) => row.trim())
