@@ -50,16 +50,19 @@ export interface OpenApiOperation {
 
 type Rows = typeof operationEntries
 
-/** Generates OpenAPI 3.1 from the table. @param rows those that this service has mounted. */
-export function openApiDocument(rows: Rows = operationEntries): OpenApi {
-  const steps = openApiSteps(rows)
+/** Generates OpenAPI 3.1 from the whole table. */
+export function openApiDocument(): OpenApi {
+  const steps = openApiSteps(operationEntries)
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
   }
 }
 
-/** Generates the same document without keeping other requests waiting: it takes seconds on a slow machine. */
+/**
+ * Generates the document without keeping other requests waiting: it takes seconds on a slow machine.
+ * @param rows those that this service has mounted
+ */
 export async function openApiDocumentWithPauses(rows: Rows): Promise<OpenApi> {
   const steps = openApiSteps(rows)
   for (;;) {
