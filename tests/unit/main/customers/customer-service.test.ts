@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaidCard } from '../../../src-main/sales/send-receipts.ts'
-import type { CardToken } from '../../../src-shared/pos/customer/card-token.ts'
-import { payerOf } from '../../../src-shared/pos/customer/customer.ts'
-import { must } from '../../support/must.ts'
-import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
-import { type Fault, withFaults } from './support/faulty-service.ts'
-import { startTestService, type TestService, until } from './support/service.ts'
+import type { PaidCard } from '../../../../src-main/sales/send-receipts.ts'
+import type { CardToken } from '../../../../src-shared/pos/customer/card-token.ts'
+import { payerOf } from '../../../../src-shared/pos/customer/customer.ts'
+import { must } from '../../../support/must.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
+import { type Fault, withFaults } from '../support/faulty-service.ts'
+import { startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService

@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataPaths } from '../../../src-main/paths.ts'
-import type { ServiceAccess } from '../../../src-main/terminal/service-access.ts'
-import type { GiftCardTask } from '../../../src-shared/pos/gift-cards/gift-cards.ts'
-import { err } from '../../../src-shared/result.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openCounterInFolder } from './support/counter-in-folder.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-cards.ts'
+import { err } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { openCounterInFolder } from '../support/counter-in-folder.ts'
 
 const accountId = 'acct_1'
 const now = Date.parse('2026-11-30T12:00:00Z')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import { learnCurrency, learnShop, type Shop } from '../../../src-main/live-service/learn-shop.ts'
-import { accessTo } from '../../../src-main/terminal/service-access.ts'
-import { type ErrorCode, errorTypeOf } from '../../../src-shared/api/errors.ts'
+import { learnCurrency, learnShop, type Shop } from '../../../../src-main/live-service/learn-shop.ts'
+import { accessTo } from '../../../../src-main/terminal/service-access.ts'
+import { type ErrorCode, errorTypeOf } from '../../../../src-shared/api/errors.ts'
 
 const account = {
   ...{ id: 'acct_1', entity: 'account', name: 'Shop', status: 'boarded', payouts_enabled: true },
