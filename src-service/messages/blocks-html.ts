@@ -46,7 +46,7 @@ function rowsOf(block: MailBlock): string {
     case 'text':
       return cell('padding:8px 0;text-wrap:pretty', linesHtml(block.text))
     case 'small':
-      return cell('padding:8px 0;font-size:14px;color:#414d5a', linesHtml(block.text))
+      return cell('padding:8px 0;font-size:14px;color:#414d5a;text-wrap:pretty', linesHtml(block.text))
     case 'button':
       return cell('padding:16px 0 8px', button(block))
     case 'lines':

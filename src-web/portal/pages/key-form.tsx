@@ -2,24 +2,22 @@ import { useState } from 'preact/hooks'
 import type { CreateApiKeyBody } from '../../../src-shared/api/schemas/api-key.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { usePortal } from '../context.ts'
+import { type KeyLevel, keyLevelsFor } from '../key-levels.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import { SecretForm } from '../parts/secret-form.tsx'
 import { accountsOf, businessIn } from '../scope.ts'
-
-type Level = 'partner' | 'business' | 'account' | 'read_only' | 'public'
 
 /** Creates an API key with the chosen scope and rights. */
 export function KeyForm({ onClose }: { readonly onClose: (made: boolean) => void }) {
   const { words, api, session, scope } = usePortal()
   const [name, setName] = useState('')
-  const [level, setLevel] = useState<Level>('account')
+  const levels = keyLevelsFor(session)
+  const [level, setLevel] = useState<KeyLevel>(
+    levels.find((one) => one === 'account') ?? levels[0] ?? 'business',
+  )
   const accounts = accountsOf(session)
   const [account, setAccount] = useState(scope.accountId ?? accounts[0]?.id ?? '')
   const [business, setBusiness] = useState(businessIn(session, scope) ?? session.businesses[0]?.id ?? '')
-  const levels: readonly Level[] =
-    session.level === 'partner'
-      ? ['partner', 'business', 'account', 'read_only', 'public']
-      : ['business', 'account', 'read_only', 'public']
   const create = async (idempotencyKey: string) => {
     const body: CreateApiKeyBody = {
       name,
@@ -44,7 +42,7 @@ export function KeyForm({ onClose }: { readonly onClose: (made: boolean) => void
         onChange={setName}
         required
       />
-      <Select label={words('key.level')} value={level} onChange={(value) => setLevel(value as Level)}>
+      <Select label={words('key.level')} value={level} onChange={(value) => setLevel(value as KeyLevel)}>
         {levels.map((one) => (
           <option key={one} value={one}>
             {words(`keyLevel.${one}`)}

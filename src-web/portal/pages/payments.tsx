@@ -102,7 +102,7 @@ export function Payments() {
         <Field
           label={words('payment.amount')}
           inputMode="decimal"
-          {...(isNoAmount ? { hint: words('refund.notAnAmount') } : {})}
+          {...(isNoAmount ? { problem: words('refund.notAnAmount') } : {})}
           value={filters.amount}
           onChange={set('amount')}
         />

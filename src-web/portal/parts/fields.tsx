@@ -6,16 +6,19 @@ interface FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string
+  /** Why the value is not taken; shown in place of the hint. */
+  readonly problem?: string
   readonly type?: 'text' | 'email' | 'url' | 'date'
   readonly inputMode?: 'decimal' | 'text' | 'email' | 'url'
   readonly required?: boolean
   readonly autoComplete?: 'off' | 'email' | 'given-name' | 'family-name'
 }
 
-export function Field({ label, value, onChange, hint, type = 'text', ...more }: FieldProps) {
+export function Field({ label, value, onChange, hint, problem, type = 'text', ...more }: FieldProps) {
   const id = useId()
+  const note = problem ?? hint
   return (
-    <div class="field">
+    <div class={problem === undefined ? 'field' : 'field field-wrong'}>
       <label for={id}>{label}</label>
       <div class="field-box">
         <input
@@ -25,13 +28,14 @@ export function Field({ label, value, onChange, hint, type = 'text', ...more }: 
           required={more.required ?? false}
           inputMode={more.inputMode}
           autocomplete={more.autoComplete ?? 'off'}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          aria-describedby={note === undefined ? undefined : `${id}-hint`}
+          aria-invalid={problem === undefined ? undefined : true}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </div>
-      {hint === undefined ? null : (
+      {note === undefined ? null : (
         <p id={`${id}-hint`} class="field-note">
-          {hint}
+          {note}
         </p>
       )}
     </div>
