@@ -84,7 +84,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       icon={<IconReceipt2 size={56} stroke={1.5} aria-hidden />}
       title={t(begun ? 'bill.partPaid' : 'bill.toPay')}
       words={t(begun ? 'facts.remaining' : 'bill.typePart')}
-      brief={bill.gift_card_refused !== undefined}
+      brief={bill.gift_card_refused !== undefined || unknown > 0}
       dock={
         <>
           <Keypad onPress={press} />
