@@ -95,19 +95,24 @@ export const violationsOfLooks = (page: Page): Promise<string[]> => violationsOf
 
 /** Loads axe into the page only once, even if the page is checked several times. */
 async function violationsOf(page: Page | Frame, options: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => (window as PageWithAxe).axe !== undefined))) {
-    await page.evaluate(axeSource)
-    await page.evaluate((spec) => (window as PageWithAxe).axe?.configure(spec), ofOurs)
-    await page.evaluate(rememberColours)
-  }
-  return page.evaluate(async (chosen) => {
-    const { axe } = window as PageWithAxe
-    if (axe === undefined) throw new Error('axe is not on the page')
-    const { violations: found } = await axe.run(chosen)
-    return found.flatMap((violation) =>
-      violation.nodes.map((node) => `${violation.id}: ${node.html} ${node.failureSummary ?? ''}`),
-    )
-  }, options)
+  const found = await page.evaluate(violationsByAxe, options)
+  if (found !== null) return found
+  await page.evaluate(axeSource)
+  await page.evaluate((spec) => (window as PageWithAxe).axe?.configure(spec), ofOurs)
+  await page.evaluate(rememberColours)
+  const later = await page.evaluate(violationsByAxe, options)
+  if (later === null) throw new Error('axe is not on the page')
+  return later
+}
+
+/** Runs in the page. @returns null without axe */
+async function violationsByAxe(options: RunOptions): Promise<string[] | null> {
+  const { axe } = window as PageWithAxe
+  if (axe === undefined) return null
+  const { violations: found } = await axe.run(options)
+  return found.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html} ${node.failureSummary ?? ''}`),
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ import { launchElectron } from '../../support/launch-electron.ts'
 import { typeByHand } from '../../support/type-by-hand.ts'
 import { pictureTime, snapshots } from '../snapshots.ts'
 import type { Scene } from '../staff-scenes.ts'
-import { answerWith, forgetAnswers, installFakeBridge, pushSnapshot } from './fake-bridge.ts'
+import { answerWith, forgetAnswers, installFakeBridge } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
 
 export interface ScreenOptions {
@@ -65,8 +65,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
     if (width !== look?.width || height !== look.height) {
       await page.setViewportSize({ width, height })
-      // The page gets its new size a little after the answer.
-      await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const)
+      await page.evaluate(hasSize, [width, height] as const)
     }
     // Animations would be captured frame by frame; without them the final state is the same.
     if (scheme !== look?.scheme) await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -83,8 +82,9 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const change: ScreenHost['change'] = async (snapshot, options = {}) => {
     revision += 1
     const prepared = await prepare(snapshot, options)
-    await pushSnapshot(page, { ...prepared, revision })
-    await page.evaluate(settled, prepared.settings.language)
+    // Passed as a text, which Playwright hands on unchanged: it traverses an object several times.
+    const next = JSON.stringify({ ...prepared, revision })
+    await page.evaluate(settled, { next, language: prepared.settings.language })
   }
   /** Whether closing its page leaves nothing of the last scene. */
   let closesCleanly = false
@@ -97,7 +97,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
     await page.locator('main[data-place]').waitFor()
     await steps?.(page)
     // The last step's command has been answered and drawn by then.
-    await page.evaluate(settled, null)
+    await page.evaluate(settled, { next: null, language: null })
   }
   const showScene: ScreenHost['showScene'] = async (scene, options) => {
     await show(scene.snapshot, options)
@@ -153,11 +153,21 @@ export async function openScreenHost(): Promise<ScreenHost> {
   }
 }
 
-/**
- * Runs in the page: waits until the fake bridge has answered, the answer is drawn, and animations have ended.
- * @param language waits for its words, which come later than the snapshot; null: the words are loaded
- */
-async function settled(language: Settings['language'] | null): Promise<void> {
+/** Runs in the page, which gets its new size a little after Playwright's answer. */
+async function hasSize([width, height]: readonly [number, number]): Promise<void> {
+  while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame)
+}
+
+interface Settled {
+  /** The next snapshot as JSON; null: none. */
+  readonly next: string | null
+  /** Waits for its words, which come later than the snapshot; null: the words are loaded. */
+  readonly language: Settings['language'] | null
+}
+
+/** Runs in the page: waits until the fake bridge has answered, the answer is drawn, and animations have ended. */
+async function settled({ next, language }: Settled): Promise<void> {
+  if (next !== null) window.bridgeOfTests.push(JSON.parse(next))
   while (language !== null && document.documentElement.lang !== language)
     await new Promise(requestAnimationFrame)
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
