@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundledText } from './scripts/lib/bundled-text.mjs'
+import { FileOrder } from './tests/support/file-order.ts'
 
 /** The service's migrations are plain text to the bundler (scripts/build.mjs); the tests see the same. */
 export const textFiles: Plugin = {
@@ -32,32 +33,29 @@ const proxyPatience = 180_000
 /** For a test or hook that hangs, in ms: a machine that is busy with much else may need many times the usual time. */
 const limit = throughProxy ? proxyPatience : 120_000
 
-const project = (name: string) => ({
+export default defineConfig({
   plugins: [textFiles, bundledTexts],
   test: {
-    name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    environment: 'node' as const,
-    pool: 'forks' as const,
-    // One worker loads what it needs once, not anew for each of two hundred files: half the time of the unit tests.
+    // The contract tests alone: --dir tests/contract
+    dir: 'tests',
+    include: ['**/*.test.{ts,tsx}'],
+    environment: 'node',
+    pool: 'forks',
+    // One worker loads what it needs once, not anew for each of hundreds of files: half the time of the unit tests. For
+    // the same reason unit and contract tests are no projects of their own, which share no worker.
     // A test leaves no module of its own behind: nothing mocked, no global, no call that still runs.
     isolate: false,
+    globalSetup: 'tests/support/run-setup.ts',
     setupFiles: ['tests/support/each-file.ts'],
+    sequence: { sequencer: FileOrder },
+    // Tests wait for processes, disks and time limits for some of their time: two more than there are cores. Each of them
+    // loads all that is tested.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: limit,
     hookTimeout: limit,
     // As long as a machine that is busy with much else may need.
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubGlobals: true,
-  },
-})
-
-export default defineConfig({
-  test: {
-    globalSetup: 'tests/support/run-setup.ts',
-    // Tests wait for processes, disks and time limits for some of their time: two more than there are cores. Each of them
-    // loads all that is tested.
-    maxWorkers: availableParallelism() + 2,
-    projects: [project('unit'), project('contract')],
   },
 })

@@ -71,7 +71,7 @@ const compareAnswers = async () => {
   const tested = await run(
     process.execPath,
     // Prism is slow for each answer, so the files run one at a time.
-    [vitest, 'run', '--project', 'contract', '--no-file-parallelism', ...files],
+    [vitest, 'run', '--dir', 'tests/contract', '--no-file-parallelism', ...files],
     {
       cwd: projectRoot,
       env: {

@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const runVitest = async (suites, filters) => {
   const report = `${reports}/vitest.json`
   const args = [
-    ...suites.flatMap((suite) => ['--project', suite]),
+    ...(suites.length === 1 ? ['--dir', `tests/${suites[0]}`] : []),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]
   const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
