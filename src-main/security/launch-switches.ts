@@ -2,7 +2,8 @@ import type { App } from 'electron'
 
 /**
  * Switches that let another program on this computer read or control the counter: a debugger, an extension, a page
- * without isolation. Node's own are disabled in the binary (fuses, electron-builder.yml). Electron itself adds
+ * without isolation, a program that is started instead of Chromium's own. Some are of older versions only. Not
+ * no-sandbox: a system without user namespaces needs it. Node's own are disabled in the binary (fuses, electron-builder.yml). Electron itself adds
  * allow-file-access-from-files to every launch, which gives app:// pages no access.
  */
 export const refusedSwitches = [
@@ -10,6 +11,7 @@ export const refusedSwitches = [
   'remote-debugging-pipe',
   'remote-debugging-address',
   'remote-debugging-targets',
+  'remote-debugging-socket-name',
   'remote-allow-origins',
   'inspect',
   'inspect-brk',
@@ -19,7 +21,9 @@ export const refusedSwitches = [
   'js-flags',
   'auto-open-devtools-for-tabs',
   'enable-automation',
+  'custom-devtools-frontend',
   'load-extension',
+  'disable-extensions-except',
   'disable-web-security',
   'disable-site-isolation-trials',
   'allow-running-insecure-content',
@@ -32,9 +36,13 @@ export const refusedSwitches = [
   'log-net-log',
   'ssl-key-log-file',
   'single-process',
+  'zygote-cmd-prefix',
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
   'gpu-launcher',
+  'plugin-launcher',
+  'ppapi-plugin-launcher',
+  'register-pepper-plugins',
   'browser-subprocess-path',
   'app-path',
   'experimental-features',

@@ -59,7 +59,10 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
     })
     pending.set(work, callOff)
   }
-  /** Also closes after the clock was set back: the days that a wrong clock has closed early end once more. */
+  /**
+   * Also closes after the clock was set back: a day that a wrong clock has closed early ends again at its own time, with
+   * what was sold after the correction. What is dated ahead by the wrong clock settles when its date has come.
+   */
   const closeIfEnded = async (all: SettlementServices): Promise<void> => {
     const dayEnd = lastDayEnd(clock.now())
     if (dayEnd === closedTo) return

@@ -20,34 +20,73 @@ export interface Overview {
   readonly latest: readonly PaymentIntent[]
 }
 
+/** How often all is loaded again because a settlement closed meanwhile. */
+const mostTries = 3
+
 /** Loads what the overview shows. @param now in ms */
 export async function loadOverview(
-  { api, session, scope }: Pick<Portal, 'api' | 'session' | 'scope'>,
+  portal: Pick<Portal, 'api' | 'session' | 'scope'>,
   now: number,
 ): Promise<Result<Overview, PageFailure>> {
+  const { api, session, scope } = portal
+  const [sales, latest] = await Promise.all([
+    loadSales(portal, now, 1),
+    api.call('payment_intents.search', { ...scope, body: { limit: 5 } }),
+  ])
+  if (!sales.ok) return sales
+  if (!latest.ok) return latest
+  const { settlements, open, atLeast } = sales.value
+  const timezone = accountIn(session, scope)?.timezone ?? 'UTC'
+  return ok({
+    sales: salesByDay(settlements, open, { now, days, timezone }),
+    atLeast,
+    latest: latest.value.data,
+  })
+}
+
+interface Sales {
+  readonly settlements: readonly Settlement[]
+  readonly open: readonly PaymentIntent[]
+  readonly atLeast: boolean
+}
+
+/**
+ * Loads settlements and open sales as of one moment: a sale would be missing whose settlement closes between the two. So
+ * the newest settlements are looked at again afterwards, and if they differ, all is loaded once more.
+ */
+async function loadSales(
+  portal: Pick<Portal, 'api' | 'scope'>,
+  now: number,
+  attempt: number,
+): Promise<Result<Sales, PageFailure>> {
+  const { api, scope } = portal
+  const askSettlements = (starting_after?: string) =>
+    api.call('settlements.list', { ...scope, query: { limit, starting_after } })
+  // A settlement is made after the day that it closes.
+  const settlements = await loadPages<Settlement>(
+    askSettlements,
+    ({ created_at }) => Date.parse(created_at) < now - (days + 1) * dayMs,
+  )
+  if (!settlements.ok) return settlements
   const open = await loadPages<PaymentIntent>((starting_after) => {
     const body = { status: 'captured', settlement_status: 'unsettled', limit, starting_after } as const
     return api.call('payment_intents.search', { ...scope, body })
   })
   if (!open.ok) return open
-  const [settlements, latest] = await Promise.all([
-    // A settlement is made after the day that it closes.
-    loadPages<Settlement>(
-      (starting_after) => api.call('settlements.list', { ...scope, query: { limit, starting_after } }),
-      ({ created_at }) => Date.parse(created_at) < now - (days + 1) * dayMs,
-    ),
-    api.call('payment_intents.search', { ...scope, body: { limit: 5 } }),
-  ])
-  if (!settlements.ok) return settlements
-  if (!latest.ok) return latest
-  const timezone = accountIn(session, scope)?.timezone ?? 'UTC'
+  const newest = await askSettlements()
+  if (!newest.ok) return newest
+  const isSame = stateOf(newest.value.data) === stateOf(settlements.value.items.slice(0, limit))
+  if (!isSame && attempt < mostTries) return loadSales(portal, now, attempt + 1)
   const isClosing = settlements.value.items.some(({ status }) => status === 'closing')
   return ok({
-    sales: salesByDay(settlements.value.items, open.value.items, { now, days, timezone }),
-    atLeast: !open.value.isWhole || !settlements.value.isWhole || isClosing,
-    latest: latest.value.data,
+    settlements: settlements.value.items,
+    open: open.value.items,
+    atLeast: !isSame || !open.value.isWhole || !settlements.value.isWhole || isClosing,
   })
 }
+
+const stateOf = (settlements: readonly Pick<Settlement, 'id' | 'status'>[]): string =>
+  settlements.map(({ id, status }) => `${id} ${status}`).join()
 
 interface Loaded<Item> {
   readonly items: readonly Item[]

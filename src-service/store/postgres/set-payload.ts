@@ -175,6 +175,14 @@ function keyRowOf(write: IdempotencyWrite): object {
 const inOrder = (writes: readonly Write[]): readonly Write[] =>
   writes.length < 2 ? writes : [...writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
 
+const noneExpected: readonly Expected[] = []
+/**
+ * Sorted like those that are written. Two sets that each update a row which the other one expects may still wait for each
+ * other, because a kind's rows are locked by two parts of the statement; PostgreSQL ends one, which is repeated.
+ */
+const expectedInOrder = (expects: readonly Expected[]): readonly Expected[] =>
+  expects.length < 2 ? expects : [...expects].sort((one, other) => (one.id < other.id ? -1 : 1))
+
 /** The position of a document, from 1. */
 type PlaceOf = (document: unknown) => number
 
@@ -200,12 +208,13 @@ export function payloadOf(set: WriteSet): Payload {
     if (added.length > 0) addWords(write.kind, added, wordsNames, kinds.words)
     if (removed.length > 0) addWords(write.kind, removed, removedNames, kinds.removedWords)
   }
-  if (set.expects !== undefined) addExpected(lists, set.expects)
+  const expects = set.expects === undefined ? noneExpected : expectedInOrder(set.expects)
+  addExpected(lists, expects)
   if (set.events !== undefined && set.events.length > 0)
     lists.events = set.events.map((event) => eventRow(event, placeOf))
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')
-  const first = locked === undefined ? '' : idOf(locked)
+  const first = locked === undefined ? (expects[0]?.id ?? '') : idOf(locked)
   const shape = shapeOf(set, writes, { words: kinds.words.sort(), removedWords: kinds.removedWords.sort() })
   return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents: shown.map(textOf) }
 }

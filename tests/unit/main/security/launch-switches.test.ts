@@ -20,6 +20,27 @@ describe('a packaged program', () => {
     expect(refusedLaunchOption(given('disable-gpu', name), {})).toBe(`--${name}`)
   })
 
+  test.each([
+    ...[
+      'zygote-cmd-prefix',
+      'renderer-cmd-prefix',
+      'utility-cmd-prefix',
+      'ppapi-plugin-launcher',
+      'plugin-launcher',
+    ],
+    ...['gpu-launcher', 'browser-subprocess-path', 'register-pepper-plugins', 'load-extension', 'js-flags'],
+    ...[
+      'remote-debugging-port',
+      'remote-debugging-pipe',
+      'remote-debugging-socket-name',
+      'inspect',
+      'inspect-brk',
+    ],
+    ...['disable-extensions-except', 'custom-devtools-frontend'],
+  ])('a switch that starts another program or loads code is refused: --%s', (name) => {
+    expect(refusedLaunchOption(given(name), {})).toBe(`--${name}`)
+  })
+
   test.each(refusedVariables)('a packaged program refuses %s', (name) => {
     expect(refusedLaunchOption(given(), { [name]: '0' })).toBe(name)
   })

@@ -11,6 +11,7 @@ const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().s
 
 /** The settlement that closed the day so many days ago. */
 const settlement = (daysAgo: number, amount_captured: number, status: 'closed' | 'closing' = 'closed') => ({
+  id: `stl_${daysAgo}`,
   ...{ day: dayBefore(daysAgo), amount_captured, status, currency: 'USD' },
   created_at: new Date(now - (daysAgo - 1) * dayMs).toISOString(),
   cutoff_at: new Date(now - (daysAgo - 1) * dayMs).toISOString(),
@@ -62,7 +63,8 @@ test('the days of the chart have the settlements of all accounts, which are more
 test('settlements of before the chart are not loaded', async () => {
   const { overview, pages } = loadedFrom({ settlements: settledBy(10, 300) })
   expect(await overview).toMatchObject({ value: { atLeast: false } })
-  expect(pages()).toBe(4)
+  // Four, and a last look at the newest.
+  expect(pages()).toBe(5)
 })
 
 test.each([
@@ -76,4 +78,46 @@ test.each([
 test('without all of its pages, the overview shows nothing', async () => {
   const { overview } = loadedFrom({ settlements: settledBy(20, 14), refuses: 2 })
   expect(await overview).toEqual(err({ kind: 'no_answer' }))
+})
+
+/** A service whose settlement of all open sales closes while the page loads, after so many of its answers. */
+function closingAfter(answers: number) {
+  let given = 0
+  const call = async (name: string, { body }: { body?: { status?: string } }) => {
+    const isClosed = given >= answers
+    given += 1
+    const data =
+      name === 'settlements.list' ? (isClosed ? [settlement(1, 7)] : []) : isClosed ? [] : [openSale]
+    return ok({ data: body !== undefined && body.status === undefined ? [] : data, meta: {} })
+  }
+  const api = { call } as unknown as PortalApi
+  return loadOverview(
+    { api, session: { businesses: [] } as unknown as CurrentUserSession, scope: everything },
+    now,
+  )
+}
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'a sale whose settlement closes while the overview loads counts once (after %i answers)',
+  async (answers) => {
+    const found = await closingAfter(answers)
+    if (!found.ok) throw new Error('not loaded')
+    expect(found.value.sales.days.reduce((sum, { settled, open }) => sum + settled + open, 0)).toBe(7)
+    expect(found.value.atLeast).toBe(false)
+  },
+)
+
+test('if settlements keep closing while the overview loads, the days are a minimum', async () => {
+  let asked = 0
+  const call = async (name: string) => {
+    if (name !== 'settlements.list') return ok({ data: [], meta: {} })
+    asked += 1
+    return ok({
+      data: Array.from({ length: asked }, (_, n) => ({ ...settlement(1, 7), id: `stl_${n}` })),
+      meta: {},
+    })
+  }
+  const api = { call } as unknown as PortalApi
+  const portal = { api, session: { businesses: [] } as unknown as CurrentUserSession, scope: everything }
+  expect(await loadOverview(portal, now)).toMatchObject({ value: { atLeast: true } })
 })
