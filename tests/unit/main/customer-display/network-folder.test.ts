@@ -30,9 +30,9 @@ test.each([...ofNetwork.map((folder) => [folder, false] as const), ['C:\\Picture
   'the folder %s can be chosen: %s',
   async (folder, may) => {
     const update = vi.fn(async () => {})
-    const settings = { update, present: () => ({}), locked: {} }
+    const settings = { update, present: () => ({}), locked: [] }
     const handlers = settingsHandlers({ settings, chooseFolder: async () => folder } as never)
-    const chosen = await handlers['settings.display_pictures']({ choose: true } as never, undefined as never)
+    const chosen = await handlers['settings.display_pictures']({ choose: true })
     expect(chosen.ok).toBe(may)
     expect(update).toHaveBeenCalledTimes(may ? 1 : 0)
   },
