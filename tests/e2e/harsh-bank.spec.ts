@@ -1,15 +1,37 @@
-import type { TestApp } from './support/app.ts'
+import { launchApp, type TestApp } from './support/app.ts'
 import { books, paidOnce } from './support/books.ts'
-import { charge, expect, hsn } from './support/counter.ts'
+import { charge, emptyCharge, expect } from './support/counter.ts'
+import { noTips, readyToSell } from './support/counter-screen.ts'
 import { reaches, showsText } from './support/screen.ts'
-import type { TestService } from './support/service.ts'
-import { choosePin, enterPin, goTo, intentOf, openPayment, refundsOf } from './support/staff-areas.ts'
-import { test } from './support/trouble.ts'
+import { startService, type TestService } from './support/service.ts'
+import { backToCounter, enter, enterPin, intentOf, openPayment, refundsOf } from './support/staff-areas.ts'
+import { test as base, hsn, sharedInFile } from './support/worker.ts'
 
 // A bank with the worst behaviour of real gateways (docs/sandbox.md). These amounts choose the fault of the
 // authorization; captures, voids, refunds and inquiries are lost at random. At the end three records agree: what the
 // cashier reads, what the service stored, and what the bank holds.
-test.use({ processor: 'harsh' })
+
+/** Shared by all tests. Only the first may assume that the service's clock is still that of the computer. */
+interface Shop {
+  readonly service: TestService
+  readonly app: TestApp
+}
+
+const test = base.extend<{ readonly shop: Shop }>({
+  shop: sharedInFile(
+    async () => {
+      const service = await startService('harsh')
+      await service.plugTerminal({ hsn })
+      const app = await launchApp({ service, hsn, settings: noTips })
+      await readyToSell(app.pos)
+      return { service, app }
+    },
+    async ({ service, app }) => {
+      await app.close()
+      await service.stop()
+    },
+  ),
+})
 
 const answerLost = { digits: '300200', cents: 300_200 }
 const requestLost = { digits: '300100', cents: 300_100 }
@@ -27,52 +49,37 @@ const learns = (service: TestService, look: () => Promise<unknown>, seconds = 20
     return look()
   }, eventually)
 
-async function sell({ pos }: TestApp, service: TestService): Promise<string> {
+const booksBefore = async (service: TestService) => ({
+  intents: (await service.intents()).length,
+  bank: service.bankHolds(),
+})
+
+async function sell({ app: { pos }, service }: Shop): Promise<string> {
+  const before = await booksBefore(service)
   await charge(pos, answerLost.digits)
   await reaches(pos, 'Checking')
   await learns(service, async () => (await service.newestIntent()).status).toBe('captured')
   await reaches(pos, 'Approved')
-  expect(await books(service)).toEqual(paidOnce(answerLost.cents))
+  expect(await books(service, before)).toEqual(paidOnce(answerLost.cents))
   await pos.keyboard.press('Enter')
+  // During a sale no page behind a PIN opens.
+  await expect(emptyCharge(pos)).toBeVisible()
   return (await service.newestIntent()).id
 }
 
 const button = ({ pos }: TestApp, name: string | RegExp) => pos.getByRole('button', { name })
 
-test.describe('a sale with an unreliable bank', () => {
-  test('a sale with a lost answer is approved once it is found, and a partial refund is made once', async ({
-    service,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn })
-    const app = await launch()
-    const id = await sell(app, service)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
-    await openPayment(app.pos, id)
-    await button(app, /^Refund/).click()
-    await app.pos.keyboard.type('1500')
-    await button(app, 'Refund $15.00').click()
-    await app.pos.getByRole('dialog').getByRole('button', { name: 'Refund $15.00' }).click()
-    const payment = (await service.payments(id))[0]?.id ?? ''
-    await expect.poll(async () => (await refundsOf(service, payment)).length, eventually).toBe(1)
-    // Not before the batch has closed, and only once, however often the answer is lost.
-    await learns(service, async () => service.bankHolds(), 120).toBe(answerLost.cents - 1500)
-    await learns(service, async () => (await refundsOf(service, payment))[0]?.awaits).toBe('settlement')
-    expect(await intentOf(service, id)).toMatchObject({ amount_refunded: 1500 })
-    expect(service.bankHolds()).toBe(answerLost.cents - 1500)
-  })
+/** The service's clock may be past midnight, so its date may be tomorrow here. */
+const anyDay = ({ pos }: TestApp) => pos.getByRole('radio', { name: 'Any day' }).check({ force: true })
 
-  test('a voided sale leaves no money at the bank, even if the void is lost', async ({ service, launch }) => {
+test.describe('a sale with an unreliable bank', () => {
+  test('a voided sale leaves no money at the bank, even if the void is lost', async ({ shop }) => {
+    const { app, service } = shop
     // Start a new batch, since a payment of a closed batch cannot be voided.
     await service.advance(batchSeconds - (Math.floor(Date.now() / 1000) % batchSeconds) + 1)
-    await service.plugTerminal({ hsn })
-    const app = await launch()
-    const id = await sell(app, service)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
-    // The service's clock may be past midnight, so its date may be tomorrow here.
-    await app.pos.getByRole('radio', { name: 'Any day' }).check({ force: true })
+    const id = await sell(shop)
+    await enter(app.pos, 'Payments')
+    await anyDay(app)
     await openPayment(app.pos, id)
     await button(app, /^Void/).click()
     await app.pos.getByRole('dialog').getByRole('button', { name: 'Void $3,002.00' }).click()
@@ -82,11 +89,36 @@ test.describe('a sale with an unreliable bank', () => {
     await learns(service, async () => service.bankHolds()).toBe(0)
     await learns(service, async () => (await intentOf(service, id)).status).toBe('cancelled')
     expect(service.bankHolds()).toBe(0)
+    await backToCounter(app.pos)
   })
 
-  test('a sale whose request is lost moves no money, not even a day later', async ({ service, launch }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch()
+  test('a sale with a lost answer is approved once it is found, and a partial refund is made once', async ({
+    shop,
+  }) => {
+    const { app, service } = shop
+    const before = await booksBefore(service)
+    const id = await sell(shop)
+    await enter(app.pos, 'Payments')
+    await anyDay(app)
+    await openPayment(app.pos, id)
+    await button(app, /^Refund/).click()
+    await app.pos.keyboard.type('1500')
+    await button(app, 'Refund $15.00').click()
+    await app.pos.getByRole('dialog').getByRole('button', { name: 'Refund $15.00' }).click()
+    const payment = (await service.payments(id))[0]?.id ?? ''
+    await expect.poll(async () => (await refundsOf(service, payment)).length, eventually).toBe(1)
+    // Not before the batch has closed, and only once, however often the answer is lost.
+    await learns(service, async () => service.bankHolds() - before.bank, 120).toBe(answerLost.cents - 1500)
+    await learns(service, async () => (await refundsOf(service, payment))[0]?.awaits).toBe('settlement')
+    expect(await intentOf(service, id)).toMatchObject({ amount_refunded: 1500 })
+    expect(service.bankHolds() - before.bank).toBe(answerLost.cents - 1500)
+    await backToCounter(app.pos)
+  })
+
+  test('a sale whose request is lost moves no money, not even a day later', async ({ shop }) => {
+    const { service } = shop
+    const { pos } = shop.app
+    const before = await booksBefore(service)
     await charge(pos, requestLost.digits)
     await reaches(pos, 'Checking')
     await showsText(pos, 'Do not charge again.')
@@ -94,8 +126,8 @@ test.describe('a sale with an unreliable bank', () => {
     await expect(pos.locator('[data-sale-state="declined"], [data-sale-state="stopped"]')).toBeVisible(
       eventually,
     )
-    expect(await books(service)).toEqual({ intents: ['created'], payments: ['failed 0'], bank: 0 })
+    expect(await books(service, before)).toEqual({ intents: ['created'], payments: ['failed 0'], bank: 0 })
     await service.advance(24 * 3600)
-    expect(service.bankHolds()).toBe(0)
+    expect(service.bankHolds()).toBe(before.bank)
   })
 })
