@@ -6,6 +6,7 @@ import { tables } from '../../../../src-service/store/tables.ts'
 import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { endpointWrite } from '../../../support/endpoint-write.ts'
+import { makePostgresUrl } from '../../../support/postgres-store.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
 import { account, start } from './store-samples.ts'
@@ -52,12 +53,8 @@ describeStore('PostgreSQL', async () => {
 })
 
 describeSearch('PostgreSQL', async () => {
-  const connectionString = await server.createDatabase()
-  const store = await openPostgresStore({ connectionString })
-  onTestFinished(async () => {
-    await store.close()
-    await server.dropDatabase(connectionString)
-  })
+  const store = await openPostgresStore({ connectionString: await makePostgresUrl() })
+  onTestFinished(() => store.close())
   return store
 })
 

@@ -10,6 +10,7 @@ import type { OutboxEvent, Write } from '../../../../src-service/store/store.ts'
 import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
 import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
 import { account, insert, intentDocument, paymentDocument, row, start } from './store-samples.ts'
@@ -23,7 +24,7 @@ const temporaryFile = () => {
 describeStore('SQLite', async () => {
   const { file, remove } = temporaryFile()
   return {
-    open: async () => createSqliteStore(file),
+    open: async () => openSqliteStore(file),
     events: async () => {
       const database = new Libsql(file)
       const found = database.prepare('SELECT type, object FROM event_log ORDER BY id').all() as {
@@ -39,7 +40,7 @@ describeStore('SQLite', async () => {
 
 describeSearch('SQLite', async () => {
   const { file, remove } = temporaryFile()
-  const store = createSqliteStore(file)
+  const store = openSqliteStore(file)
   onTestFinished(async () => {
     await store.close()
     remove()

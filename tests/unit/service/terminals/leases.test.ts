@@ -1,29 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { makePostgresUrl } from '../../../support/postgres-store.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { createBank } from './bank-harness.ts'
 import { type Counter, codeOf, hsn, openNode, until } from './terminals-harness.ts'
-
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
 
 /** Short leases; no session is abandoned during a test. */
 const short = { leaseMs: 400, beatMs: 50, abandonedMs: 600_000 }
 
 /** Two nodes on one PostgreSQL database; setting `line.isCut` disconnects the first from it, as if it had died. */
 async function twoNodes(ofFirst: Partial<TerminalTimings> = {}, ofSecond: Partial<TerminalTimings> = {}) {
-  const connectionString = await server.createDatabase()
-  onTestFinished(() => server.dropDatabase(connectionString))
+  const connectionString = await makePostgresUrl()
   const clock = createSteadyClock()
   const directory = mkdtempSync(join(tmpdir(), 'leases-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))

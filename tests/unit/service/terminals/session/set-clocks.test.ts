@@ -1,21 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../../../../../src-service/store/postgres/postgres-store.ts'
 import { type AdjustableClock, createClock } from '../../../../../src-service/time/clock.ts'
 import { createTimeKeeper } from '../../../../../src-service/time/verified-time.ts'
-import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { makePostgresUrl } from '../../../../support/postgres-store.ts'
 import { silentLog } from '../../../../support/silent-log.ts'
 import { createBank } from '../bank-harness.ts'
 import { type Counter, codeOf, hsn, openCounter, openNode, until } from '../terminals-harness.ts'
 
 const minutes = 60_000
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
 
 /** A clock whose time of day is off by `offMs`, in ms. */
 const skewed = (offMs: () => number): AdjustableClock => {
@@ -26,8 +21,7 @@ const inspected = (result: unknown) => JSON.stringify(result)
 
 /** Two nodes on one PostgreSQL database, as the service starts them; the second node's clock is 25 minutes ahead. */
 async function twoNodes(): Promise<{ readonly one: Counter; readonly ahead: Counter }> {
-  const connectionString = await server.createDatabase()
-  onTestFinished(() => server.dropDatabase(connectionString))
+  const connectionString = await makePostgresUrl()
   const directory = mkdtempSync(join(tmpdir(), 'set-clocks-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const node = async (clock: AdjustableClock) => {
