@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
 })
 
 export { readyToSell, terminalStatus } from './counter-screen.ts'
-export { type CounterHarness, hsn } from './worker.ts'
+export { hsn } from './worker.ts'
 export { expect }
 
 /** The Charge button without an amount: the next sale can begin. */
