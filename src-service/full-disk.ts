@@ -14,7 +14,7 @@ export interface FullDisk {
    */
   errorOf(cause: unknown, before: number): ServiceError | null
   /** Refuses a request that changes data while the disk is full, before it starts: it might move money otherwise. */
-  refuse(operation: Pick<OperationFacts, 'method'>): ServiceError | null
+  refuse(operation: Pick<OperationFacts, 'method' | 'access'>): ServiceError | null
 }
 
 /** With less than this a sale could not be stored reliably. A larger request may fail alone. */
@@ -59,8 +59,9 @@ export function createFullDisk(freeBytes: (() => number) | null, now: () => numb
       const message = `The disk of the service is full, and ${stored}. Repeat the request with the same x-idempotency-key once there is space. Without a key, fetch the resource first.`
       return serviceError('internal', message, { retryAfter })
     },
-    refuse({ method }) {
-      if (method === 'GET' || !stillFull()) return null
+    refuse({ method, access }) {
+      // A search is a POST that only reads.
+      if (method === 'GET' || access === 'read' || !stillFull()) return null
       const message = `The disk of the service is full. The request was not carried out. Send it again once there is space.`
       return serviceError('overloaded', message, { retryAfter })
     },
