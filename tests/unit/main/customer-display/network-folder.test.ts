@@ -1,10 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-
-const fs = vi.hoisted(() => ({ readdir: vi.fn(async () => ['a.png']) }))
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), ...fs }))
-
-const { listPictures } = await import('../../../../src-main/customer-display/idle-pictures.ts')
-const { settingsHandlers } = await import('../../../../src-main/ipc/settings-handlers.ts')
+import { isOnNetwork, listPictures } from '../../../../src-main/customer-display/idle-pictures.ts'
+import { settingsHandlers } from '../../../../src-main/ipc/settings-handlers.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 // Windows connects to the host of such a path, and signs in there with the user's account.
 const ofNetwork = [
@@ -14,16 +13,16 @@ const ofNetwork = [
   '\\\\?\\UNC\\host.example\\share',
 ]
 
-test.each(ofNetwork)(
-  'the pictures of a folder of another computer are not looked for: %s',
-  async (folder) => {
-    expect(await listPictures(folder)).toEqual([])
-    expect(fs.readdir).not.toHaveBeenCalled()
-  },
-)
+test.each(ofNetwork)('the folder %s is of another computer', (folder) => {
+  expect(isOnNetwork(folder)).toBe(true)
+})
 
-test('the pictures of another folder are', async () => {
-  expect(await listPictures('C:\\Pictures')).toHaveLength(1)
+test('the pictures of such a folder are not looked for, and those of another are', async () => {
+  const folder = await temporaryFolder('pictures')
+  await writeFile(join(folder, 'a.png'), '')
+  expect(await listPictures(folder)).toEqual([join(folder, 'a.png')])
+  // Here, two slashes lead to the same folder.
+  expect(await listPictures(`/${folder}`)).toEqual([])
 })
 
 test.each([...ofNetwork.map((folder) => [folder, false] as const), ['C:\\Pictures', true] as const])(
