@@ -71,7 +71,7 @@ export const moneyAreas: readonly MoneyArea[] = [
     sources: ['src-shared/receipt', 'src-shared/payments', 'src-shared/money.ts'],
     tests: [
       'tests/unit/shared',
-      'tests/unit/service/terminals/print-receipt.test.ts',
+      'tests/unit/service/terminals/operations/print-receipt.test.ts',
       'tests/contract/receipts.test.ts',
     ],
   },
