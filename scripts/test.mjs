@@ -39,14 +39,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+/** @type {readonly Suite[]} */
+const suitesOfVitest = ['unit', 'contract']
+
 /**
  * Both suites share one run, with its workers and its PostgreSQL.
  * @param {readonly Suite[]} suites @param {readonly string[]} filters
  */
 const runVitest = async (suites, filters) => {
   const report = `${reports}/vitest.json`
+  // With --dir of one suite, a word such as unit/web would be sought below tests/unit only.
+  const others = suitesOfVitest.filter((name) => !suites.includes(name))
   const args = [
-    ...(suites.length === 1 ? ['--dir', `tests/${suites[0]}`] : []),
+    ...others.flatMap((name) => ['--exclude', `${name}/**`]),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]
   const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
