@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { heldMs } from '../support/type-by-hand.ts'
 import type { TestApp } from './support/app.ts'
 import { books } from './support/books.ts'
 import { expect, hsn } from './support/counter.ts'
@@ -36,14 +38,17 @@ function pageOf({ electron }: TestApp) {
       const found = `(() => { const button = ${button}; button?.click(); return Boolean(button) })()`
       await expect.poll(() => ask(found), soon).toBe(true)
     },
-    type: (digits: string) =>
-      electron.evaluate(({ BrowserWindow }, keys) => {
+    async type(digits: string) {
+      await electron.evaluate(({ BrowserWindow }, keys) => {
         const page = BrowserWindow.getAllWindows().find(({ webContents }) =>
           webContents.getURL().startsWith('app://pos/'),
         )?.webContents
         for (const keyCode of keys)
           for (const type of ['keyDown', 'char', 'keyUp'] as const) page?.sendInputEvent({ type, keyCode })
-      }, digits.split(' ')),
+      }, digits.split(' '))
+      // Unlike a finger, a call of click() does not hand over the keys that are still held.
+      await wait(heldMs)
+    },
     fill: (label: string, text: string) =>
       expect
         .poll(

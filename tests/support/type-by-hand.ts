@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Longer than the pause between two keys of a scanner (src-renderer/catalogue/barcode-wedge.ts), in ms. */
 const handPauseMs = 80
 /** A key is held so long to see whether it begins a scan (src-renderer/catalogue/watch-scans.ts), and more, in ms. */
-const heldMs = 60
+export const heldMs = 60
 /** So many keys in a row without a pause are taken for a scan at the latest. */
 const mostAtOnce = 7
 
