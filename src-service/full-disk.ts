@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { type ServiceError, serviceError } from '../src-shared/api/errors.ts'
 import type { OperationFacts } from '../src-shared/api/operation.ts'
+import { attemptNotMade } from './http/overload.ts'
 
 /** What this process knows about the disk of its store. */
 export interface FullDisk {
@@ -54,15 +55,15 @@ export function createFullDisk(freeBytes: (() => number) | null, now: () => numb
       measuredAt = Number.NEGATIVE_INFINITY
       const stored =
         written === before
-          ? 'nothing of this request was stored'
-          : 'it is unclear how much of this request was stored'
+          ? 'nothing of this attempt was stored'
+          : 'it is unclear how much of this attempt was stored'
       const message = `The disk of the service is full, and ${stored}. Repeat the request with the same x-idempotency-key once there is space. Without a key, fetch the resource first.`
       return serviceError('internal', message, { retryAfter })
     },
     refuse({ method, access }) {
       // A search is a POST that only reads.
       if (method === 'GET' || access === 'read' || !stillFull()) return null
-      const message = `The disk of the service is full. The request was not carried out. Send it again once there is space.`
+      const message = `The disk of the service is full. ${attemptNotMade} Send the same request again once there is space.`
       return serviceError('overloaded', message, { retryAfter })
     },
   }

@@ -2,6 +2,13 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import type { Store } from '../store/store.ts'
 
+/**
+ * A repeat is refused before its key is looked up. Its first attempt may have moved money, so the refusal must not read as
+ * if nothing had.
+ */
+export const attemptNotMade =
+  'This attempt was not carried out; an earlier one with the same x-idempotency-key may have been.'
+
 /** Maximum number of waiting commits: half a second of work for a fast database, about 50 MiB for one that hangs. */
 const mostWaiting = 4_096
 
@@ -19,6 +26,6 @@ export const refuseOverload = (
     ? null
     : serviceError(
         'overloaded',
-        'The database is overloaded. The request was not carried out. Send it again in 2 seconds.',
+        `The database is overloaded. ${attemptNotMade} Send the same request again in 2 seconds.`,
         { retryAfter: 2 },
       )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFullDisk } from '../../../src-service/full-disk.ts'
+import { refuseOverload } from '../../../src-service/http/overload.ts'
 import { commitError } from '../../../src-service/store/postgres/failures.ts'
 
 const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
@@ -38,10 +39,21 @@ test('a request that is too large for the space that is left stops no other', ()
 
 test('that nothing was stored is stated only if nothing at all was stored since the request began', () => {
   const { disk } = diskOf({ bytes: 0 })
-  expect(disk.errorOf(full, disk.written())?.message).toContain('nothing of this request was stored')
+  expect(disk.errorOf(full, disk.written())?.message).toContain('nothing of this attempt was stored')
   const before = disk.written()
   disk.reportWritten()
   expect(disk.errorOf(full, before)?.message).toContain('it is unclear how much')
+})
+
+test('a refusal says nothing about an earlier attempt with the same key, which may have moved money', () => {
+  const { disk } = diskOf({ bytes: 0 })
+  disk.errorOf(full, 0)
+  for (const refused of [disk.refuse(write), refuseOverload(write, { waiting: () => 1_000_000 })]) {
+    expect(refused?.message).not.toContain('request was not carried out')
+    expect(refused?.message).toContain(
+      'This attempt was not carried out; an earlier one with the same x-idempotency-key may have been.',
+    )
+  }
 })
 
 test('another error is not about the disk', () => {
