@@ -104,13 +104,13 @@ export async function stopCommand(
     return 'session_ended'
   }
   if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
-  // A refusal means that it is too late or that the session is no longer ours, except `terminal_not_connected`: this
-  // node cannot stop it.
+  // Any other refusal means that it is too late or that the session is no longer ours.
   const { error } = reply
-  return error.kind === 'refused' && error.error.code !== 'terminal_not_connected'
-    ? 'delivered'
-    : 'nothing_ran'
+  return error.kind === 'refused' && !notStopped.includes(error.error.code) ? 'delivered' : 'nothing_ran'
 }
+
+/** Refusals of a stop that was not carried out: this node cannot stop it, or the service carries out nothing now. */
+const notStopped: readonly string[] = ['terminal_not_connected', 'overloaded', 'rate_limited']
 
 /** How long to wait for an answer, in ms. A transaction ends at 2 min 30 s; after 20 s more its outcome is unknown. */
 export const waitMs = {

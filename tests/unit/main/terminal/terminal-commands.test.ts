@@ -150,6 +150,9 @@ describe('a request to stop the terminal’s command', () => {
     expect(await stopBy(500, refusal('terminal_cancelled'))).toBe('delivered')
     expect(await stopBy(500, refusal('terminal_session_invalid'))).toBe('delivered')
     expect(await stopBy(500, refusal('terminal_not_connected'))).toBe('nothing_ran')
+    // Not carried out, as on a full disk.
+    expect(await stopBy(503, refusal('overloaded'))).toBe('nothing_ran')
+    expect(await stopBy(429, refusal('rate_limited'))).toBe('nothing_ran')
   })
 })
 
