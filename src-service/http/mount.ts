@@ -128,7 +128,9 @@ function mountOperation(
       if (isElsewhere) return reply
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
-      const overload = refuseOverload(operation, options.services.store) ?? options.disk.refuse(operation)
+      const overload = storesNothing(name)
+        ? null
+        : (refuseOverload(operation, options.services.store) ?? options.disk.refuse(operation))
       if (overload !== null) return sendError(request, reply, overload)
       const { caller } = request
       if (caller !== null && isSlow(request)) {
@@ -150,6 +152,9 @@ function mountOperation(
     },
   })
 }
+
+/** A stop stores nothing itself: it ends a prompt whose sale could not be stored. */
+const storesNothing = (name: OperationName): boolean => name === 'terminals.cancel'
 
 /** Returns the error of a full disk, which is logged like all others that no client caused. Throws any other again. */
 function orFullDisk(

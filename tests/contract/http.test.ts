@@ -218,6 +218,9 @@ describe('a database that is overloaded', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
       const health = await send('/health')
       expect([health.status, await health.json()]).toEqual([503, { status: 'overloaded' }])
+      // A prompt can still be stopped: that stores nothing, and ends a sale that could not be stored.
+      const stopped = await ask('terminals.cancel', { body: { hsn: 'VT-0' } })
+      expect(stopped.status).not.toBe(503)
       // Reads are still answered.
       expect(await found()).not.toContain('too-much')
     } finally {
