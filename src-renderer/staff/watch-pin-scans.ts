@@ -39,7 +39,7 @@ export function watchPinScans(
       return
     }
     // Keys held for a dialog that was not drawn yet were typed by hand, however fast they arrive.
-    const isTyped = key.length === 1 && !event.repeat && isForPin(event.target)
+    const isTyped = event.isTrusted && key.length === 1 && !event.repeat && isForPin(event.target)
     burst = isTyped ? withKey(burst, key, timeStamp) : noBurst
     silence = setTimeout(() => {
       if (endedBySilence(burst) !== null) end()

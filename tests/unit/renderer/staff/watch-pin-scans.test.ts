@@ -1,33 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchPinScans } from '../../../../src-renderer/staff/watch-pin-scans.ts'
 
-let page: EventTarget
+let listeners: ((event: object) => void)[] = []
 let stop: () => void
 const scanned = vi.fn<() => void>()
 /** The keys that reached the page. */
 let reached: string[] = []
 let at = 0
 
-/** @param gap ms before each key */
-function press(keys: readonly string[], gap: number): void {
+/** @param gap ms before each key @param isTrusted false: the page itself types keys that it held */
+function press(keys: readonly string[], gap: number, isTrusted = true): void {
   for (const key of keys) {
     at += gap
     vi.advanceTimersByTime(gap)
-    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, repeat: false })
-    Object.defineProperty(event, 'timeStamp', { value: at })
-    page.dispatchEvent(event)
+    let isTaken = false
+    const stopImmediatePropagation = () => {
+      isTaken = true
+    }
+    const event = { key, repeat: false, isTrusted, timeStamp: at, target: null }
+    for (const listener of listeners)
+      listener({ ...event, preventDefault: () => undefined, stopImmediatePropagation })
+    if (!isTaken) reached.push(key)
   }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  page = new EventTarget()
-  vi.stubGlobal('window', page)
+  listeners = []
+  vi.stubGlobal('window', {
+    addEventListener: (_type: string, listener: (event: object) => void) => listeners.push(listener),
+    removeEventListener: (_type: string, listener: (event: object) => void) => {
+      listeners = listeners.filter((one) => one !== listener)
+    },
+  })
   scanned.mockReset()
   reached = []
   at += 1_000
   stop = watchPinScans(() => true, scanned)
-  page.addEventListener('keydown', (event) => reached.push(Reflect.get(event, 'key')))
 })
 afterEach(() => {
   stop()
@@ -57,6 +66,14 @@ test('a PIN that is typed by hand is sent by its Enter', () => {
   press(['Enter'], 400)
   expect(scanned).not.toHaveBeenCalled()
   expect(reached.filter((key) => key === 'Enter')).toHaveLength(2)
+})
+
+test('a PIN that was typed by hand before its dialog was drawn, and is typed there at once, is no scan', () => {
+  press([...'246810', 'Enter'], 0, false)
+  press([...'24681357'], 0, false)
+  vi.advanceTimersByTime(150)
+  expect(scanned).not.toHaveBeenCalled()
+  expect(reached).toEqual([...'246810', 'Enter', ...'24681357'])
 })
 
 test('keys elsewhere, as in a field of its own, are no scan of a PIN', () => {
