@@ -109,8 +109,17 @@ export async function stopCommand(
   return error.kind === 'refused' && !notStopped.includes(error.error.code) ? 'delivered' : 'nothing_ran'
 }
 
-/** Refusals of a stop that was not carried out: this node cannot stop it, or the service carries out nothing now. */
-const notStopped: readonly string[] = ['terminal_not_connected', 'overloaded', 'rate_limited']
+/**
+ * Refusals of a stop that was not, or perhaps not, carried out: this node cannot stop it, or the service carries out
+ * nothing now, or failed.
+ */
+const notStopped: readonly string[] = [
+  'terminal_not_connected',
+  'overloaded',
+  'rate_limited',
+  'lock_timeout',
+  'internal',
+]
 
 /** How long to wait for an answer, in ms. A transaction ends at 2 min 30 s; after 20 s more its outcome is unknown. */
 export const waitMs = {

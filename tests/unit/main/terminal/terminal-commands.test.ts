@@ -153,6 +153,9 @@ describe('a request to stop the terminal’s command', () => {
     // Not carried out, as on a full disk.
     expect(await stopBy(503, refusal('overloaded'))).toBe('nothing_ran')
     expect(await stopBy(429, refusal('rate_limited'))).toBe('nothing_ran')
+    // Perhaps not carried out.
+    expect(await stopBy(500, refusal('internal'))).toBe('nothing_ran')
+    expect(await stopBy(429, refusal('lock_timeout'))).toBe('nothing_ran')
   })
 })
 
