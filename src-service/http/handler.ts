@@ -85,3 +85,14 @@ export type Handler<Name extends OperationName> = (
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
 /** The rows of one module, such as `HandlersOf<keyof typeof paymentOperations>`. */
 export type HandlersOf<Names extends OperationName> = Pick<Handlers, Names>
+
+/** A request of any row. */
+export interface AnyRequest extends RequestFacts {
+  readonly caller: Caller | null
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** The handler of any row. */
+export type AnyHandler = (request: AnyRequest) => Promise<Result<unknown, ServiceError>>

@@ -1,39 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
-import {
-  bodyLimitOf,
-  type Operation,
-  type OperationFacts,
-  savesAnswer,
-  takesIdempotencyKey,
-} from '../../src-shared/api/operation.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { bodyLimitOf, type Operation, type OperationFacts } from '../../src-shared/api/operation.ts'
 import { type KnownOperation, operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
-import { isJsonObject } from '../../src-shared/json-object.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { err } from '../../src-shared/result.ts'
 import { accessOf } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
-import { isSavedAnswer, savedAnswer } from '../commit.ts'
-import type { FullDisk } from '../full-disk.ts'
+import { isSavedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
-import { sessionSecretIn } from '../users/session-cookie.ts'
 import { type AdmissionRequest, admit, type Gate, isStillGood } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
-import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
+import { checkRequest } from './check-request.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
-import { createForwarder, type Forwarder, type Forwarding, forcedStopOf, hasHop } from './forward.ts'
-import type { Handlers, RequestFacts, StreamedEvent } from './handler.ts'
-import { idempotencyClaim } from './idempotency.ts'
-import { refuseOverload } from './overload.ts'
+import { createForwarder, type Forwarder, type Forwarding, hasHop } from './forward.ts'
+import type { FullDisk } from './full-disk.ts'
+import type { AnyHandler, AnyRequest, Handlers, StreamedEvent } from './handler.ts'
+import { refusingHandler, savingHandler, textOf } from './keyed-handlers.ts'
 import type { PayerGate, PayerRequest } from './payer-gate.ts'
-import { preferredLanguage } from './preferred-language.ts'
+import { needsStorage, refuseWrite } from './refuse-write.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
-import { withSearchHint } from './search-hint.ts'
 import { answersList, type UnreadAnswers } from './unread-answers.ts'
-import { familyOf, quotedParam, validate } from './validate.ts'
 
 export interface MountOptions {
   readonly gate: Gate
@@ -47,7 +36,7 @@ export interface MountOptions {
   readonly addressOf: ClientAddress
   /** Decides which requests go to other nodes of the service; null when there are none. */
   readonly forwarding: Forwarding | null
-  readonly disk: Pick<FullDisk, 'refuse' | 'written' | 'errorOf'>
+  readonly disk: Pick<FullDisk, 'isFull' | 'written' | 'errorOf'>
   readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
@@ -60,37 +49,48 @@ declare module 'fastify' {
   }
 }
 
-/** A request and a handler of any row. */
-type LooseHandler = (request: LooseRequest) => Promise<Result<unknown, ServiceError>>
-interface LooseRequest extends RequestFacts {
-  readonly caller: Caller | null
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-}
-
 /** Mounts every row of the table as a route; its schemas are created at its first request. */
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
   server.decorateRequest('admittedAt', 0)
-  const saveAnswer = createSavedAnswers(options.services)
   const forwarder = options.forwarding && createForwarder(options.forwarding, options.services.log)
   if (forwarder !== null) server.addHook('preClose', async () => forwarder.stop())
+  const saved = createSavedAnswers(options.services)
   for (const name of Object.keys(operationFacts) as OperationName[]) {
     const operation = operationFacts[name]
     if (operation.sandbox === true && !options.sandbox) continue
-    const handler = options.handlers[name] as unknown as LooseHandler
-    const answer = operation.idempotent === true ? handler : savingHandler(handler, saveAnswer)
+    const answer = answerOf(name, operation, saved, options)
     const isForwarded = forwarder?.isForwarded(name) ?? false
     mountOperation(server, name, operation, answer, { ...options, forwarder: isForwarded ? forwarder : null })
   }
+}
+
+/** Returns the handler of a row, with what the HTTP layer adds for answers that are saved. */
+function answerOf(
+  name: OperationName,
+  operation: KnownOperation,
+  saved: SavedAnswers,
+  { handlers, disk, services: { store } }: MountOptions,
+): AnyHandler {
+  const handler = handlers[name] as unknown as AnyHandler
+  if (operation.method === 'GET') return handler
+  const requiresStorage = needsStorage(name, operation)
+  const isOwn = operation.idempotent === true
+  const answer = isOwn
+    ? handler
+    : savingHandler(handler, requiresStorage ? saved.claimFirst : saved.saveAfter)
+  return refusingHandler(answer, {
+    refuse: () => refuseWrite(store, disk),
+    find: (claim) => saved.find(claim, !isOwn),
+    requiresStorage,
+  })
 }
 
 function mountOperation(
   server: FastifyInstance,
   name: OperationName,
   operation: KnownOperation,
-  answer: LooseHandler,
+  answer: AnyHandler,
   options: MountOptions & { readonly forwarder: Forwarder | null },
 ): void {
   let row: Operation | undefined
@@ -128,10 +128,6 @@ function mountOperation(
       if (isElsewhere) return reply
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
-      const overload = storesNothing(name)
-        ? null
-        : (refuseOverload(operation, options.services.store) ?? options.disk.refuse(operation))
-      if (overload !== null) return sendError(request, reply, overload)
       const { caller } = request
       if (caller !== null && isSlow(request)) {
         const access = await accessOf(options.services.store, caller)
@@ -139,7 +135,7 @@ function mountOperation(
       }
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const before = options.disk.written()
-      let result: Awaited<ReturnType<LooseHandler>>
+      let result: Awaited<ReturnType<AnyHandler>>
       try {
         result = await answer(checked.value)
       } catch (error) {
@@ -152,9 +148,6 @@ function mountOperation(
     },
   })
 }
-
-/** A stop stores nothing itself: it ends a prompt whose sale could not be stored. */
-const storesNothing = (name: OperationName): boolean => name === 'terminals.cancel'
 
 /** Returns the error of a full disk, which is logged like all others that no client caused. Throws any other again. */
 function orFullDisk(
@@ -199,7 +192,7 @@ const expectedBytes = (headers: FastifyRequest['headers'], most: number): number
 /** Runs before any other work: idempotency key, session and stream place are handled by the node that answers. */
 async function answeredElsewhere(
   name: OperationName,
-  { body, query, address }: LooseRequest,
+  { body, query, address }: AnyRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   forwarder: Forwarder,
@@ -213,8 +206,8 @@ async function answeredElsewhere(
 }
 
 async function answerStream(
-  answer: LooseHandler,
-  asked: LooseRequest,
+  answer: AnyHandler,
+  asked: AnyRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   { streams, gate }: MountOptions,
@@ -231,143 +224,6 @@ async function answerStream(
   } finally {
     place.value.release()
   }
-}
-
-/** Checks everything that does not depend on stored data: fields, headers, idempotency key. */
-function checkRequest(
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { services, addressOf, forwarder }: MountOptions & { readonly forwarder: Forwarder | null },
-): Result<LooseRequest, ServiceError> {
-  const family = familyOf(operation.path)
-  const params = operation.params === undefined ? nothing : validate(operation.params, request.params, family)
-  if (!params.ok) return params
-  const query =
-    operation.query === undefined ? noQuery(request) : validate(operation.query, request.query, family)
-  if (!query.ok) return err(withSearchHint(operation, query.error))
-  const body =
-    operation.body === undefined ? noBody(request) : validate(operation.body, bodyOf(request), family)
-  if (!body.ok) return body
-  const cardData = refuseCardData(operation, body.value)
-  if (cardData !== null) return err(cardData)
-  const claim = takesIdempotencyKey(operation) ? claimOf(request, services) : noClaim
-  if (!claim.ok) return claim
-  const sessionKey = operation.session !== undefined ? request.headers['x-session-key'] : undefined
-  let abort: AbortController | undefined
-  const address = addressOf(request.socket.remoteAddress, request.headers)
-  return ok({
-    caller: request.caller,
-    params: params.value,
-    query: query.value,
-    body: body.value,
-    idempotency: savesAnswer(operation) ? claim.value : null,
-    sessionKey: headerText(sessionKey),
-    contractorId: operation.contractor === true ? headerText(request.headers['x-contractor-id']) : null,
-    language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),
-    lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
-    requestId: request.id,
-    address,
-    sessionSecret: operation.access === 'none' ? sessionSecretIn(request.headers) : null,
-    forcedStopOf: forcedStopOf(request),
-    // Created on demand: few handlers use it, and an AbortController per request is slow. So is a getter in a literal.
-    signal: () => {
-      abort ??= abortOnHangUp(reply)
-      return abort.signal
-    },
-    setHeader: (header, value) => void reply.header(header, value),
-    stopAt: async (node, stop) =>
-      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, stop) ?? 'not_asked',
-  })
-}
-
-/** A missing body counts as an empty object; null does not. */
-const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body)
-
-const headerText = (header: string | readonly string[] | undefined): string | null =>
-  typeof header === 'string' ? header : null
-
-const nothing = ok(undefined)
-const noClaim = ok(null)
-/** Many other services read this header: a client that sends it relies on a repeat being safe. */
-const misnamedKey = refuse(
-  'parameter_unknown',
-  'idempotency-key is not read, and nothing was done. Send the key in the header x-idempotency-key.',
-  { param: 'idempotency-key' },
-)
-
-/** Refuses query parameters of an operation that has none, like any unknown field. */
-function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
-  const [sent] = Object.keys(request.query as object)
-  if (sent === undefined) return nothing
-  const param = quotedParam(sent)
-  const message = `${param} is not a query parameter of this operation. Remove it.`
-  return refuse('parameter_unknown', message, { param })
-}
-
-/** Refuses body fields of an operation that has none: a client must not assume that an ignored field had an effect. */
-function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
-  const body = bodyOf(request)
-  if (!isJsonObject(body)) {
-    const message = 'This operation takes no body. Leave it out, or send an empty object.'
-    return refuse('parameter_invalid', message, { param: 'body' })
-  }
-  const [sent] = Object.keys(body)
-  if (sent === undefined) return nothing
-  const param = quotedParam(sent)
-  const message = `${param} is not a field of this operation, which takes no fields. Remove it.`
-  return refuse('parameter_unknown', message, { param })
-}
-
-function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {
-  const { 'x-idempotency-key': key, 'idempotency-key': misnamed } = request.headers
-  if (key === undefined) return misnamed === undefined ? noClaim : misnamedKey
-  const cardData = refuseCardDataInKey(key)
-  if (cardData !== null) return err(cardData)
-  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
-  const { caller, method } = request
-  const body = bodyOf(request)
-  return idempotencyClaim({
-    key,
-    caller,
-    method,
-    path,
-    body,
-    now: clock.now(),
-    fingerprint: vault.fingerprint,
-  })
-}
-
-/** Wraps a handler whose answer is saved by the HTTP layer. */
-const savingHandler =
-  (handler: LooseHandler, saveAnswer: SavedAnswers): LooseHandler =>
-  async (request) => {
-    const { idempotency: claim, setHeader } = request
-    if (claim === null) return handler(request)
-    const answered = await saveAnswer(claim, async () => {
-      const headers: Record<string, string> = {}
-      const set = (name: string, value: string) => {
-        headers[name] = value
-      }
-      const result = await handler({ ...request, idempotency: null, setHeader: set })
-      return result.ok ? ok({ body: textOf(result.value), headers }) : result
-    })
-    if (!answered.ok) return answered
-    const { body, headers, replayed } = answered.value
-    for (const [name, value] of Object.entries(headers)) setHeader(name, value)
-    return ok(savedAnswer(200, body, replayed))
-  }
-
-const textOf = (answer: unknown): string => (isSavedAnswer(answer) ? answer.body : JSON.stringify(answer))
-
-function abortOnHangUp(reply: FastifyReply): AbortController {
-  const controller = new AbortController()
-  const abort = () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  }
-  if (reply.raw.destroyed) abort()
-  else reply.raw.once('close', abort)
-  return controller
 }
 
 function sendAnswer(

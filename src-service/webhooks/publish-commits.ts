@@ -1,4 +1,4 @@
-import type { FullDisk } from '../full-disk.ts'
+import type { FullDisk } from '../http/full-disk.ts'
 import type { OutboxEvent, Store } from '../store/store.ts'
 
 /** Wraps a store to count durable commits and to publish their events. */

@@ -48,7 +48,7 @@ export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure |
   return { kind: 'version_conflict', resource: culprit.kind, id: culprit.row.id }
 }
 
-/** `disk_full`. Callers learn of it (full-disk.ts). */
+/** `disk_full`. Callers learn of it (http/full-disk.ts). */
 const diskFull = '53100'
 
 /** Returns an error that is safe for callers and logs: PostgreSQL's own contains the whole rejected row. */

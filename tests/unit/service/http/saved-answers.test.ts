@@ -32,10 +32,16 @@ async function mailer() {
   const { commit } = store
   store.commit = (set) => (diskIsFull(set) ? Promise.reject(new Error('the disk is full')) : commit(set))
   const vault = await openVault({ directory: null })
-  const save = createSavedAnswers({ store, clock, newId: createIdSource(clock.now), vault, log: silentLog })
+  const { claimFirst } = createSavedAnswers({
+    store,
+    clock,
+    newId: createIdSource(clock.now),
+    vault,
+    log: silentLog,
+  })
   let mails = 0
   const mail = () =>
-    save(claim, async () => {
+    claimFirst(claim, async () => {
       mails += 1
       return ok({ body: '{"sent":true}', headers: {} })
     })

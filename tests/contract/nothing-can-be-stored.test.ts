@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OperationReply } from '../../src-shared/api/operations.ts'
+import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock(import('node:fs'), async (original) => {
+  const fs = await original()
+  const statfsSync = (folder: string) => ({ ...fs.statfsSync(folder), ...(disk.isFull ? { bavail: 0 } : {}) })
+  return { ...fs, statfsSync: statfsSync as typeof fs.statfsSync }
+})
+
+const hsn = 'VT-STOP'
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  await ask('sandbox.virtual_terminals.create', { body: { hsn, script: 'silent' } })
+})
+afterAll(() => service.stop())
+
+const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+
+/** Runs `work` while the database has too much to write, which it still writes. */
+async function whileOverloaded(work: () => Promise<void>): Promise<void> {
+  const { store } = service.services
+  const { waiting } = store
+  Object.assign(store, { waiting: () => 5_000 })
+  try {
+    await work()
+  } finally {
+    Object.assign(store, { waiting })
+  }
+}
+
+/** Runs `work` while every commit fails; at first the service has not noticed yet. */
+async function whileDiskIsFull(work: () => Promise<void>): Promise<void> {
+  const { store } = service.services
+  const { commit } = store
+  disk.isFull = true
+  Object.assign(store, { commit: () => Promise.reject(full) })
+  try {
+    await work()
+  } finally {
+    Object.assign(store, { commit })
+    disk.isFull = false
+    // There is space again, which the service notices when it next measures.
+    await expect.poll(async () => (await create(freshKey())).status, { timeout: 5_000 }).toBe(200)
+  }
+}
+
+/** The same once the service has noticed. */
+const onceDiskIsFull = (work: () => Promise<void>) =>
+  whileDiskIsFull(async () => {
+    expectRefusal(await create(freshKey()), 'internal')
+    expectRefusal(await create(freshKey()), 'overloaded')
+    await work()
+  })
+
+let count = 0
+const freshKey = () => {
+  count += 1
+  return { 'x-idempotency-key': `nothing-stored-${count}` }
+}
+const create = (headers: Record<string, string>, body: object = { amount: 1234 }) =>
+  ask('payment_intents.create', { headers, body })
+const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed')
+
+/** A prompt that waits for the customer, and the request that stops it. */
+async function prompted(stop: 'terminals.cancel' | 'terminals.disconnect', headers: Record<string, string>) {
+  const connected = await ask('terminals.connect', { body: { hsn, force: true } })
+  const { session_key } = connected.body as OperationReply<'terminals.connect'>
+  const session = { 'x-session-key': session_key }
+  const prompt = ask('terminals.tip', { body: { hsn, amount: 1_000 }, headers: session })
+  await expect
+    .poll(async () => (await ask('terminals.ping', { body: { hsn }, headers: session })).body)
+    .toMatchObject({ busy: true })
+  return { prompt, stop: () => ask(stop, { body: { hsn }, headers: { ...session, ...headers } }) }
+}
+
+const states = [
+  ['the database is overloaded', whileOverloaded],
+  ['the disk is full', onceDiskIsFull],
+  ['the disk has just become full', whileDiskIsFull],
+] as const
+const keys = [
+  ['without a key', () => ({})],
+  ['with an idempotency key', freshKey],
+] as const
+
+describe.each(states)('while %s', (state, during) => {
+  describe.each(keys)('and %s', (_, headers) => {
+    test('cancel stops a prompt', async () => {
+      const { prompt, stop } = await prompted('terminals.cancel', headers())
+      await during(async () => {
+        const stopped = await stop()
+        expect([stopped.status, stopped.body]).toEqual([200, { cancelled: true }])
+        expectRefusal(await prompt, 'terminal_cancelled')
+      })
+    })
+
+    test('disconnect, by which the specification stops a prompt, stops it too', async () => {
+      const { prompt, stop } = await prompted('terminals.disconnect', headers())
+      await during(async () => {
+        const stopped = await stop()
+        // The end of the session cannot be stored on a full disk, which the answer states.
+        if (during === whileOverloaded) expect(stopped.status).toBe(200)
+        else expectRefusal(stopped, 'internal')
+        expectRefusal(await prompt, 'terminal_cancelled')
+      })
+    })
+  })
+
+  test('a repeat gets the answer that is stored', async () => {
+    const [one, two, three] = [freshKey(), freshKey(), freshKey()]
+    const intent = await create(one)
+    const makeKey = () => ask('api_keys.create', { headers: two, body: { level: 'read_only', name: state } })
+    const key = await makeKey()
+    const connect = () => ask('terminals.connect', { headers: three, body: { hsn, force: true } })
+    const connected = await connect()
+    await during(async () => {
+      // A commit that fails is how the service notices that the disk is full.
+      if (during === whileDiskIsFull) await create(freshKey())
+      const again = await create(one)
+      expect([again.status, again.body, replayed(again)]).toEqual([200, intent.body, 'true'])
+      const secret = await makeKey()
+      expect([secret.status, secret.body, replayed(secret)]).toEqual([200, key.body, 'true'])
+      const session = await connect()
+      expect([session.body, replayed(session)]).toEqual([connected.body, 'true'])
+      expect(session.headers.get('x-session-key')).toBe(connected.headers.get('x-session-key'))
+      expectRefusal(await create(one, { amount: 4321 }), 'idempotency_key_reused')
+      const other = expectRefusal(await create(freshKey()), 'overloaded')
+      expect(other.message).toContain('This attempt was not carried out')
+    })
+  })
+
+  test('searches are answered', async () => {
+    await during(async () => {
+      const found = await ask('terminals.terminal_details', { body: { merchant_id: service.merchantId } })
+      expect(found.status).toBe(200)
+    })
+  })
+})
+
+describe('a stop with an idempotency key', () => {
+  test('a repeat of a stop does not stop the next prompt, not even while nothing can be stored', async () => {
+    const headers = freshKey()
+    const first = await prompted('terminals.cancel', headers)
+    const stopped = await first.stop()
+    await first.prompt
+    const session = await prompted('terminals.cancel', {})
+    await whileOverloaded(async () => {
+      const again = await first.stop()
+      expect([again.body, replayed(again)]).toEqual([stopped.body, 'true'])
+    })
+    await session.stop()
+    expectRefusal(await session.prompt, 'terminal_cancelled')
+  })
+
+  test('a stop that cannot be saved is carried out again when it is repeated', async () => {
+    const { prompt, stop } = await prompted('terminals.cancel', freshKey())
+    await whileDiskIsFull(async () => {
+      expect((await stop()).body).toEqual({ cancelled: true })
+      await prompt
+      expect((await stop()).body).toEqual({ cancelled: false })
+    })
+  })
+})
