@@ -2,8 +2,8 @@ import type { Device } from '../../src-shared/pos/terminals/installer.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { watchDevices } from './device-list.ts'
-import type { WayToService } from './serial-bridge.ts'
 import { startSerialBridges } from './serial-bridges.ts'
+import type { WayToService } from './serial-link.ts'
 
 /** The devices plugged into this computer: bridges of serial terminals, and the list for the installer. */
 export interface Devices {

@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import { type SerialBridge, startSerialBridge, type WayToService } from './serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from './serial-bridge.ts'
+import type { WayToService } from './serial-link.ts'
 
 /** The serial ports whose terminals this counter bridges: those named by the environment, and those chosen. */
 export interface SerialBridges {

@@ -6,11 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import {
-  type SerialBridge,
-  startSerialBridge,
-  type WayToService,
-} from '../../../../src-main/devices/serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from '../../../../src-main/devices/serial-bridge.ts'
+import type { WayToService } from '../../../../src-main/devices/serial-link.ts'
 import { pinnedAgent, pinnedFetch } from '../../../../src-main/live-service/pinned-fetch.ts'
 import { answerActivation } from '../../../../src-shared/terminal/activation.ts'
 import { randomHex } from '../../../../src-shared/terminal/proofs.ts'
