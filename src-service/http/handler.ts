@@ -12,7 +12,8 @@ import type { Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import type { ForcedStop, OtherNode, StopOutcome } from './forward.ts'
+import type { ForcedStop, OtherNode } from './node-request.ts'
+import type { StopOutcome } from './stop-at-node.ts'
 
 type Row<Name extends OperationName> = (typeof operations)[Name]
 

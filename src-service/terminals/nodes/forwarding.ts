@@ -1,6 +1,7 @@
 import { operationFacts } from '../../../src-shared/api/operation-facts.ts'
 import type { OperationName } from '../../../src-shared/api/operations.ts'
-import type { Forwarding, OtherNode } from '../../http/forward.ts'
+import type { Forwarding } from '../../http/forward.ts'
+import type { OtherNode } from '../../http/node-request.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 /** Operations that open a session, or end the link, the session or the running operation on the link's node. */

@@ -1,4 +1,4 @@
-import type { OtherNode } from '../../http/forward.ts'
+import type { OtherNode } from '../../http/node-request.ts'
 import type { Services } from '../../services.ts'
 import type { RealTimer } from '../link/socket.ts'
 import type { TerminalTimings } from '../timings.ts'

@@ -1,4 +1,4 @@
-import type { OtherNode } from '../../http/forward.ts'
+import type { OtherNode } from '../../http/node-request.ts'
 import type { Services } from '../../services.ts'
 import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../store/row-writes.ts'
 import type { Row } from '../../store/store.ts'
