@@ -1,18 +1,18 @@
 import type { Language } from '../../src-shared/language.ts'
 import { lastFour } from '../cards/test-cards.ts'
 import { createPrompter } from '../prompts/prompter.ts'
-import type { Action } from './actions.ts'
-import { createCardSlot } from './card-slot.ts'
+import { type CardSlot, createCardSlot } from './card-slot.ts'
 import { createCommandExecutor } from './command-executor.ts'
 import { createCurrentCommand } from './current-command.ts'
 import { systemClock } from './device-clock.ts'
 import type { Device, DeviceChange, DeviceOptions } from './device-types.ts'
 import { createDisplay } from './display.ts'
-import { createHardware } from './hardware.ts'
+import { createHardware, type Hardware } from './hardware.ts'
+import { createPerformAction } from './perform-action.ts'
 import { createPrinter } from './printer.ts'
 import { createReporter } from './reporter.ts'
 import type { Screen } from './screen-state.ts'
-import { createServiceConnection } from './service-connection.ts'
+import { createServiceConnection, type ServiceConnection } from './service-connection.ts'
 
 /**
  * A terminal: communicates with the service over a link and with the cardholder by its screen. Independent of Node.js
@@ -55,13 +55,6 @@ export function createDevice(options: DeviceOptions): Device {
     },
   })
   const slot = createCardSlot()
-  const home = (): Screen => {
-    if (hardware.starting()) return { kind: 'starting' }
-    const service = connection.service()
-    if (service === null) return { kind: 'offline', reason: connection.offlineReason() }
-    if (slot.mustBeTaken()) return { kind: 'remove_card' }
-    return { kind: 'welcome', merchantName: service.merchant_name }
-  }
   /** Whoever is replaced while they think does nothing more: they would act on a prompt that another has answered. */
   const show = (screen: Screen): void => {
     const shownTo = cardholder
@@ -69,10 +62,14 @@ export function createDevice(options: DeviceOptions): Device {
       if (cardholder === shownTo) act(action)
     })
   }
-  const display = createDisplay(clock, home, (screen) => {
-    emit({ kind: 'screen', screen })
-    show(screen)
-  })
+  const display = createDisplay(
+    clock,
+    () => idleScreen(hardware, connection, slot),
+    (screen) => {
+      emit({ kind: 'screen', screen })
+      show(screen)
+    },
+  )
   const reporter = createReporter((message) => connection.send(message), emit)
   const currentCommand = createCurrentCommand(reporter, display, slot)
   const printer = createPrinter({
@@ -108,43 +105,7 @@ export function createDevice(options: DeviceOptions): Device {
     prompter,
   })
 
-  const act = (action: Action): void => {
-    switch (action.kind) {
-      case 'insert_card':
-        // A phone cannot be inserted.
-        if (action.card.wear !== 'in a phone' && slot.insert(action.card)) prompter.feed(action)
-        return
-      case 'remove_card':
-        removeCard()
-        return
-      case 'tap_card':
-      case 'swipe_card':
-        if (slot.card() === null) prompter.feed(action)
-        return
-      case 'load_paper':
-      case 'lose_network':
-      case 'plug_network':
-      case 'reboot':
-      case 'misset_clock':
-      case 'set_condition':
-      case 'fit_hardware':
-        hardware.handle(action)
-        return
-      default:
-        prompter.feed(action)
-    }
-  }
-  const removeCard = () => {
-    const taken = slot.take()
-    if (taken === null) return
-    if (taken.used) reporter.progress(currentCommand.running()?.id ?? commands.lastId(), 'card_removed')
-    if (prompter.cardTaken()) return
-    if (currentCommand.running() !== null) {
-      prompter.feed({ kind: 'remove_card' })
-      return
-    }
-    if (!commands.cardRemoved() && display.screen().kind === 'remove_card') display.rest()
-  }
+  const act = createPerformAction({ hardware, slot, display, reporter, currentCommand, prompter, commands })
 
   if (options.link !== undefined) connection.plug(options.link)
   return {
@@ -170,4 +131,12 @@ export function createDevice(options: DeviceOptions): Device {
     },
     setCapabilities: hardware.setCapabilities,
   }
+}
+
+function idleScreen(hardware: Hardware, connection: ServiceConnection, slot: CardSlot): Screen {
+  if (hardware.starting()) return { kind: 'starting' }
+  const service = connection.service()
+  if (service === null) return { kind: 'offline', reason: connection.offlineReason() }
+  if (slot.mustBeTaken()) return { kind: 'remove_card' }
+  return { kind: 'welcome', merchantName: service.merchant_name }
 }
