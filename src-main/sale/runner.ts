@@ -1,4 +1,3 @@
-import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
   CounterEffect,
@@ -10,17 +9,12 @@ import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
 import { withGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
 import { leaveParked } from '../../src-shared/pos/bill/leave-parked.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
-import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
-import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
 import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
 import type { PaidByLink } from '../../src-shared/pos/links/payment-link-steps.ts'
 import type { ParkedRecord, ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
-import type { Log } from '../log.ts'
-import { createBesideTheSale } from './beside-the-sale.ts'
+import { type CounterJournalOptions, createCounterJournal } from './counter-journal.ts'
 import { type CounterQueries, counterQueries } from './counter-queries.ts'
 import { createFollowStep } from './follow-step.ts'
-import type { SaleJournal } from './journal.ts'
-import { createJournalLines } from './journal-lines.ts'
 import { isKept, mayBeTakenBack } from './kinds-of-effects.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
 import { createParkedSales } from './parked-sales.ts'
@@ -60,25 +54,12 @@ export interface SaleRunner extends CounterQueries {
   stop(): void
 }
 
-export interface SaleRunnerOptions extends EffectPerformers {
-  readonly journal: SaleJournal
-  /** Writes into the drawer's ledger; resolves when it is on the disk. An existing entry stays unchanged. */
-  readonly book: (entry: BillCash) => Promise<void>
-  /**
-   * Files a bill that has left the counter at `closedAt`, null if unknown; resolves when it is on the disk. A bill that
-   * was filed before stays unchanged.
-   */
-  readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
+export interface SaleRunnerOptions extends EffectPerformers, CounterJournalOptions {
   readonly onCounter: (now: AtCounter) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
-  readonly onUnreadable: (count: number) => void
-  readonly onUnsaved: (unsaved: Unsaved) => void
-  /** Pause before a failed write is retried, in ms. */
-  readonly retryMs?: number
   readonly now: () => number
   /** The id of the person who is signed in; null if there is none. */
   readonly person: () => string | null
-  readonly log: Log
 }
 
 /** Continues where the journal ends: an open sale is checked before anything else can be sold. */
@@ -86,7 +67,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   const { last: sale, bill, numbering, tabs, aside } = journal
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
-  let { unreadable } = journal
   const stopping = new AbortController()
   const stopped = stopping.signal
   /** Whether the last change at the counter is in the journal. */
@@ -94,23 +74,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 
   const at = () => new Date(options.now()).toISOString()
   const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch, undo })
-  const lines = createJournalLines(
-    () => {
-      const { sale: state, bill, tabs, aside } = counter
-      const { unclosed, unbooked, unfiled } = beside.left()
-      const numbering = receiptNumbers.toWrite()
-      return journal.write({
-        ...{ at: at(), state, unclosed, parked: parked.all(), unreadable },
-        ...{ bill, numbering, unbooked, unfiled, aside, tabs },
-      })
-    },
-    (isThere) => {
-      beside.journalWritten(isThere)
-      if (isThere) unwritten.written()
-    },
-  )
-  const save = (): void =>
-    void lines.write().written.catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
   const receiptNumbers = createReceiptNumbers(journal, {
     present: () => counter.numbering,
     change(numbering) {
@@ -122,14 +85,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     isStopped: () => stopped.aborted,
     at,
   })
-  const beside = createBesideTheSale(journal, {
+  const { lines, beside, save, acknowledgeUnreadable } = createCounterJournal(options, {
+    present: () => counter,
+    parked: () => parked.all(),
+    numbering: receiptNumbers.toWrite,
     close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }, stopped),
-    book: options.book,
-    file: options.file,
-    write: () => lines.write().written,
-    onUnsaved: options.onUnsaved,
-    retryMs: options.retryMs ?? 5_000,
-    ...{ at, log },
+    onLine: () => unwritten.written(),
+    at,
   })
   const run = createEffectRun({ performers: options, beside, dispatch, stopped, log })
   const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
@@ -199,7 +161,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   dispatch({ kind: 'restarted' })
   options.onCounter(counter)
   options.onParked(parked.all())
-  options.onUnreadable(unreadable)
+  options.onUnreadable(journal.unreadable)
   return {
     ...counterQueries(() => counter, parked, beside),
     async changeLink(link, paid) {
@@ -212,14 +174,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     decideParked: (saleId, choice) => !stopped.aborted && parked.decide(saleId, choice),
     acknowledgeParked: (saleId) => !stopped.aborted && parked.acknowledge(saleId),
     recordParked: (saleId, record) => !stopped.aborted && parked.record(saleId, record),
-    acknowledgeUnreadable() {
-      if (stopped.aborted || unreadable === 0) return false
-      log.warn({ records: unreadable }, 'sale.unreadable_acknowledged')
-      unreadable = 0
-      options.onUnreadable(unreadable)
-      save()
-      return true
-    },
+    acknowledgeUnreadable: () => !stopped.aborted && acknowledgeUnreadable(),
     stop: () => {
       beside.stop()
       stopping.abort()
