@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Pending } from '../../../../src-service/store/postgres/commit-batch.ts'
-import { createCommitQueue, mayBegin } from '../../../../src-service/store/postgres/commit-queue.ts'
+import { createCommitQueue } from '../../../../src-service/store/postgres/commit-queue.ts'
+import { mayBegin } from '../../../../src-service/store/postgres/statement-load.ts'
 import type { Kind, WriteSet } from '../../../../src-service/store/store.ts'
 import { eventually } from '../../../support/eventually.ts'
 
