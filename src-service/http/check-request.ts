@@ -9,7 +9,7 @@ import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Forwarder } from './forward.ts'
 import type { AnyRequest } from './handler.ts'
-import { idempotencyClaim } from './idempotency.ts'
+import { idempotencyClaim, refuseRepeatedKey } from './idempotency.ts'
 import { forcedStopOf } from './node-request.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { withSearchHint } from './search-hint.ts'
@@ -111,8 +111,8 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
 function claimOf(request: FastifyRequest, { clock, vault }: CheckOptions['services']) {
   const { 'x-idempotency-key': key, 'idempotency-key': misnamed } = request.headers
   if (key === undefined) return misnamed === undefined ? noClaim : misnamedKey
-  const cardData = refuseCardDataInKey(key)
-  if (cardData !== null) return err(cardData)
+  const refused = refuseRepeatedKey(key, request.raw.rawHeaders) ?? refuseCardDataInKey(key)
+  if (refused !== null) return err(refused)
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
   const { caller, method } = request
   const body = bodyOf(request)

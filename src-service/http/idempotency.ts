@@ -1,8 +1,9 @@
-import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 
+const header = 'x-idempotency-key'
 const shortest = 10
 export const longestKey = 255
 
@@ -22,17 +23,31 @@ interface Asked {
   readonly fingerprint: (text: string) => string
 }
 
+/**
+ * Refuses a request with several headers x-idempotency-key, which Node.js joins to one key. A library may add a new one
+ * to the client's own for each try, and then no repeat would be recognized.
+ * @param rawHeaders names and values in turn, as they were sent
+ */
+export function refuseRepeatedKey(key: unknown, rawHeaders: readonly string[]): ServiceError | null {
+  // Joined keys have a comma.
+  if (typeof key !== 'string' || !key.includes(',')) return null
+  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === header).length
+  if (times < 2) return null
+  const message = `${header} was sent ${times} times, and it is unclear which one a repeat would have. Send it once.`
+  return serviceError('parameter_invalid', message, { param: header })
+}
+
 /** Returns the claim of a request with x-idempotency-key (section 8); null without one. */
 export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, ServiceError> {
   const { key, caller, now } = asked
   if (key === undefined) return ok(null)
   if (typeof key !== 'string' || key.length < shortest) {
-    const message = `x-idempotency-key must have at least ${shortest} characters. Send a new random key, such as a UUID.`
-    return refuse('idempotency_key_too_short', message, { param: 'x-idempotency-key' })
+    const message = `${header} must have at least ${shortest} characters. Send a new random key, such as a UUID.`
+    return refuse('idempotency_key_too_short', message, { param: header })
   }
   if (key.length > longestKey) {
-    const message = `x-idempotency-key must have at most ${longestKey} characters, but has ${key.length}.`
-    return refuse('parameter_invalid', message, { param: 'x-idempotency-key' })
+    const message = `${header} must have at most ${longestKey} characters, but has ${key.length}.`
+    return refuse('parameter_invalid', message, { param: header })
   }
   return ok({
     scope: `${ownerOf(caller)} ${asked.method} ${asked.path} ${key}`,

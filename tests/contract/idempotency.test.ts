@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../src-service/http/idempotency.ts'
 import { takesIdempotencyKey } from '../../src-shared/api/operation.ts'
@@ -24,6 +26,25 @@ const freshKey = () => {
 }
 const create = (headers: Record<string, string>, body: object = { amount: 1234 }) =>
   ask('payment_intents.create', { headers, body })
+/** Sends each key as a header of its own; fetch would join them. */
+const createWithKeys = (keys: readonly string[], body: object) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = {
+      'x-api-key': service.privateKey,
+      'x-account-id': service.accountId,
+      'content-type': 'application/json',
+      'x-idempotency-key': [...keys],
+    }
+    httpRequest(`${service.directUrl}/payment_intents`, { method: 'POST', headers }, (response) => {
+      const status = response.statusCode ?? 0
+      const headers = new Headers({ 'x-request-id': String(response.headers['x-request-id']) })
+      text(response)
+        .then((sent) => resolve({ status, headers, body: JSON.parse(sent) }))
+        .catch(reject)
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
 const intentOf = (answer: Answer) => answer.body as PaymentIntent
 const tenantId = async () => (await service.services.accounts.account(service.accountId))?.document.tenant_id
 const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed')
@@ -56,6 +77,27 @@ describe('an idempotency key', () => {
     )
     const both = await create({ ...freshKey(), 'idempotency-key': 'of-a-proxy-in-between' })
     expect(both.status).toBe(200)
+  })
+
+  test('two idempotency keys in one request are refused: a repeat might carry only one of them', async () => {
+    const reference_id = 'two keys in one request'
+    for (const keys of [
+      ['key-of-the-shop-1', 'key-of-a-library-1'],
+      ['key-of-the-shop-2', 'key-of-the-shop-2'],
+    ]) {
+      const error = expectRefusal(
+        await createWithKeys(keys, { amount: 1234, reference_id }),
+        'parameter_invalid',
+      )
+      expect(error.param).toBe('x-idempotency-key')
+      expect(error.message).toBe(
+        'x-idempotency-key was sent 2 times, and it is unclear which one a repeat would have. Send it once.',
+      )
+    }
+    const found = await ask('payment_intents.search', { body: { reference_id } })
+    expect(found.body).toMatchObject({ data: [] })
+    const comma = ['one key, with a comma']
+    expect((await createWithKeys(comma, { amount: 1234 })).status).toBe(200)
   })
 
   test('an idempotency key is refused with another body', async () => {
