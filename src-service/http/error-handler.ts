@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
@@ -85,13 +86,27 @@ function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): Serv
   }
 }
 
-/** Answers input that is not valid HTTP in the same envelope, written directly to the socket. */
+/** Maximum time for a client to send its request, in ms. The time of the answer is not limited here. */
+export const longestRequestMs = 30_000
+
+function brokenHttpMessage(code: string | undefined): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return `The request's headers are larger than ${sizeText(maxHeaderSize)} in total. Send fewer or shorter ones.`
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return `The request did not arrive completely within ${longestRequestMs / 1000} seconds, so this attempt did nothing. Send it again.`
+    default:
+      return 'This is not a valid HTTP request.'
+  }
+}
+
+/** Answers a request that cannot be read in the same envelope, written directly to the socket. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const refusal = serviceError('parameter_invalid', 'This is not a valid HTTP request.')
+  const refusal = serviceError('parameter_invalid', brokenHttpMessage(error.code))
   const body = JSON.stringify({ error: envelopeOf(refusal, 'none') })
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

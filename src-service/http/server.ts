@@ -16,7 +16,7 @@ import { refuseHeavyBody } from './admission.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { ClientAddress } from './client-address.ts'
 import { allowPages } from './cors.ts'
-import { answerBrokenHttp, answerUnknownRoute, handleErrors } from './error-handler.ts'
+import { answerBrokenHttp, answerUnknownRoute, handleErrors, longestRequestMs } from './error-handler.ts'
 import { createEventStreams } from './event-stream.ts'
 import { mountHealth } from './health.ts'
 import { rememberMethods } from './known-methods.ts'
@@ -50,8 +50,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     genReqId: createRequestIds(),
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (_error, request, reply) => answerUnknownRoute(request, reply),
-    // Maximum time for a client to send its request, in ms. The time of the answer is not limited here.
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     http: upgradeOptions,
