@@ -32,12 +32,15 @@ export function amountToRefund(payment: Payment, asked: Cents | undefined): Resu
 const notCaptured = ({ id, status }: Payment): ServiceError =>
   serviceError(
     'state_conflict',
-    `Payment ${id} is ${status}; only a captured payment can be refunded. ` +
-      (status === 'processing' || status === 'pending'
-        ? 'Try again when its outcome is known.'
-        : 'Cancel the payment intent to release the authorized amount.'),
+    `Payment ${id} is ${status}; only a captured payment can be refunded. ${adviceFor(status)}`,
     { param: 'id' },
   )
+
+function adviceFor(status: Payment['status']): string {
+  if (status === 'processing' || status === 'pending') return 'Try again when its outcome is known.'
+  if (status === 'uncaptured') return 'Cancel the payment intent to release the authorized amount.'
+  return 'There is nothing to refund.'
+}
 
 /**
  * Inserts a new refund and reserves its amount on the payment (docs/decisions), so that no other refund can use it.

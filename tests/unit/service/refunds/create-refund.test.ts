@@ -188,10 +188,14 @@ describe('what cannot be refunded', () => {
     const declined = mustOf(await harness.pay(id, { number: '4000000000000002' })).payment
     const voided = await refundHarness.paid(1000)
     mustOf(await harness.cancel(voided.payment_intent_id))
-    for (const payment of [declined, voided]) {
+    for (const [payment, status] of [
+      [declined, 'failed'],
+      [voided, 'voided'],
+    ] as const) {
+      const message = `Payment ${payment.id} is ${status}; only a captured payment can be refunded. There is nothing to refund.`
       expect(await refundHarness.refund(payment.id)).toMatchObject({
         ok: false,
-        error: { code: 'state_conflict', param: 'id' },
+        error: { code: 'state_conflict', param: 'id', message },
       })
     }
     expect(await refundHarness.refund('pmt_none')).toMatchObject({
