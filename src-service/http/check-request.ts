@@ -40,7 +40,7 @@ export function checkRequest(
   if (!body.ok) return body
   const cardData = refuseCardData(operation, body.value)
   if (cardData !== null) return err(cardData)
-  const claim = takesIdempotencyKey(operation) ? claimOf(request, services) : noClaim
+  const claim = takesIdempotencyKey(operation) ? claimOf(operation, request, services) : noClaim
   if (!claim.ok) return claim
   const sessionKey = operation.session !== undefined ? request.headers['x-session-key'] : undefined
   let abort: AbortController | undefined
@@ -108,13 +108,13 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
   return refuse('parameter_unknown', message, { param })
 }
 
-function claimOf(request: FastifyRequest, { clock, vault }: CheckOptions['services']) {
+function claimOf(operation: Operation, request: FastifyRequest, { clock, vault }: CheckOptions['services']) {
   const { 'x-idempotency-key': key, 'idempotency-key': misnamed } = request.headers
   if (key === undefined) return misnamed === undefined ? noClaim : misnamedKey
   const refused = refuseRepeatedKey(key, request.raw.rawHeaders) ?? refuseCardDataInKey(key)
   if (refused !== null) return err(refused)
-  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
   const { caller, method } = request
+  const path = pathOf(operation, request.params)
   const body = bodyOf(request)
   return idempotencyClaim({
     key,
@@ -126,6 +126,14 @@ function claimOf(request: FastifyRequest, { clock, vault }: CheckOptions['servic
     fingerprint: vault.fingerprint,
   })
 }
+
+/** The same for every spelling of an address: with escapes (`pi%5F…`), with a slash at the end, or with a host. */
+const pathOf = ({ path }: Operation, params: unknown): string =>
+  path.includes('{')
+    ? path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        String((params as Readonly<Record<string, string>>)[name]),
+      )
+    : path
 
 function abortOnHangUp(reply: FastifyReply): AbortController {
   const controller = new AbortController()

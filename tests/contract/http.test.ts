@@ -92,6 +92,18 @@ describe('an existing address', () => {
     expect(await again.json()).toMatchObject({ id: first.id })
     expect(await (await send(`/payment_intents/${first.id}/`)).json()).toMatchObject({ id: first.id })
   })
+
+  test('an existing address written in another way is the same one, including for the same idempotency key', async () => {
+    const { id } = (await ask('payment_intents.create')).body as { readonly id: string }
+    const cancel = (path: string) =>
+      send(path, { method: 'POST', headers: { 'x-idempotency-key': 'escaped-address' } })
+    expect((await cancel(`/payment_intents/${id}/cancel`)).status).toBe(200)
+    const escaped = id.replace('_', '%5F')
+    for (const path of [`/payment_intents/${escaped}/cancel`, `/payment%5fintents/${id}/%63ancel`]) {
+      const again = await cancel(path)
+      expect(again.headers.get('idempotency-replayed'), path).toBe('true')
+    }
+  })
 })
 
 describe('an answer to GET', () => {
