@@ -1,3 +1,5 @@
+import { repeatStop, type StopRequest } from './stop-request.ts'
+
 /** Runs one command at a time on a terminal, in the order of arrival, and cancels what waits or runs. */
 export interface CommandQueue {
   /** @returns the command's answer after its turn, or `unsent` */
@@ -19,10 +21,9 @@ export interface Turn {
   readonly isCancelled: () => boolean
   /** Must be called right before sending. */
   readonly markSent: () => void
+  /** Must be called when an answer proves that the terminal does not run it any more. */
+  readonly markOver: () => void
 }
-
-/** Sends one request to the terminal to stop. It need not be repeated when it arrived or came too late. */
-export type StopRequest = () => Promise<'delivered' | 'nothing_ran'>
 
 interface RunOptions<Value> {
   readonly lasting?: boolean
@@ -35,33 +36,30 @@ interface RunOptions<Value> {
 interface Entry {
   readonly lasting: boolean
   cancelled: boolean
-  sent: boolean
+  /** Sent, and no answer has proved that the terminal does not run it any more. */
+  mayRun: boolean
+  /** Resolves when its turn is over. */
+  readonly ended: Promise<void>
   /** Answers the caller of a command that will not be sent. */
   letGo: () => void
 }
-
-/** Attempts to stop, and ms between them: ten seconds in all. */
-const stopAttempts = 40
-const stopPauseMs = 250
 
 export function createCommandQueue(requestStop: StopRequest): CommandQueue {
   let tail: Promise<unknown> = Promise.resolve()
   let stopping: Promise<unknown> = Promise.resolve()
   let current: Entry | null = null
+  /** The last command that ended without an answer: it may have left a prompt on the terminal. */
+  let unanswered: Entry | null = null
   const open = new Set<Entry>()
 
-  async function stopOnTerminal(entry: Entry | null): Promise<void> {
-    // None of our commands runs or will run, but a command whose answer was lost may have left a prompt on the
+  function stopOnTerminal(entry: Entry | null): Promise<void> {
+    // Also when none of our commands runs or will run: one of an earlier run of the app may have left a prompt on the
     // terminal.
-    if (entry === null || !entry.sent) {
-      await requestStop()
-      return
-    }
-    // The request may overtake the command on its way to the service: repeat it while that command lasts.
-    for (let attempt = 0; attempt < stopAttempts && current === entry; attempt++) {
-      if ((await requestStop()) === 'delivered') return
-      await new Promise((resolve) => setTimeout(resolve, stopPauseMs))
-    }
+    const target = entry?.mayRun ? entry : unanswered
+    return repeatStop(requestStop, {
+      state: () => (target?.mayRun !== true ? 'over' : current === target ? 'running' : 'unanswered'),
+      ended: target?.ended ?? Promise.resolve(),
+    })
   }
 
   function stop(entry: Entry | null): Promise<void> {
@@ -75,10 +73,14 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
       command: (turn: Turn) => Promise<Value>,
       { lasting = false, signal, unsent }: RunOptions<Value> = {},
     ) {
+      let end = () => {}
       const entry: Entry = {
         lasting,
         cancelled: signal?.aborted === true,
-        sent: false,
+        mayRun: false,
+        ended: new Promise((resolve) => {
+          end = resolve
+        }),
         letGo: () => undefined,
       }
       const letGo = new Promise<Value>((resolve) => {
@@ -87,13 +89,17 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
       const abort = () => {
         entry.cancelled = true
         if (current !== entry) entry.letGo()
-        else if (entry.sent) void stop(entry)
+        else if (entry.mayRun) void stop(entry)
       }
       signal?.addEventListener('abort', abort)
       const turn: Turn = {
         isCancelled: () => entry.cancelled,
         markSent: () => {
-          entry.sent = true
+          entry.mayRun = true
+        },
+        markOver: () => {
+          entry.mayRun = false
+          unanswered = null
         },
       }
       open.add(entry)
@@ -104,6 +110,8 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
           return await command(turn)
         } finally {
           current = null
+          if (entry.mayRun) unanswered = entry
+          end()
           open.delete(entry)
           signal?.removeEventListener('abort', abort)
         }

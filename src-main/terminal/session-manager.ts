@@ -10,7 +10,6 @@ import {
   reasonOf,
   type TerminalFailure,
 } from '../service-calls/failures.ts'
-import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import { type Follower, followTerminal } from './event-stream.ts'
 import { createSessionSource } from './obtain-session.ts'
@@ -26,6 +25,7 @@ import {
   type TerminalSession,
 } from './session.ts'
 import type { SessionFile } from './session-file.ts'
+import type { StopRequest } from './stop-request.ts'
 
 /** A terminal on which we have a session. */
 export interface HeldTerminal {
@@ -177,15 +177,15 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     },
     async stopCommand() {
       const asked = held()
-      if (asked === null) return 'nothing_ran'
+      if (asked === null) return { kind: 'nothing_ran' }
       const stopped = await stopCommand(asked.access, asked.session, () => {
         endedByCancel = asked.session
       })
-      if (stopped !== 'session_ended') return stopped
+      if (stopped.kind !== 'session_ended') return stopped
       drop(asked.session)
       // We ended it, not another POS.
       taken = null
-      return 'delivered'
+      return { kind: 'delivered' }
     },
     isEndedByCancel: (ended) => endedByCancel === ended,
     stoppedByOther(session) {

@@ -4,9 +4,9 @@ import type { OperationBody, OperationReply } from '../../src-shared/api/operati
 import { hsnSchema } from '../../src-shared/api/schemas/hsn.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isInUse, isSessionInvalid } from '../service-calls/failures.ts'
-import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import type { ServiceAccess } from './service-access.ts'
+import type { StopAnswer } from './stop-request.ts'
 
 export const terminalSessionSchema = z.object({
   hsn: hsnSchema,
@@ -91,7 +91,7 @@ export async function stopCommand(
   access: ServiceAccess,
   session: TerminalSession,
   onEnding: () => void = () => undefined,
-): Promise<Awaited<ReturnType<StopRequest>> | 'session_ended'> {
+): Promise<StopAnswer | { readonly kind: 'session_ended' }> {
   const { hsn, key } = session
   const reply = await access.client.call('terminals.cancel', {
     body: { hsn },
@@ -101,12 +101,14 @@ export async function stopCommand(
   if (!reply.ok && isMissingOperation(reply.error)) {
     onEnding()
     await closeSession(access, session)
-    return 'session_ended'
+    return { kind: 'session_ended' }
   }
-  if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
-  // Any other refusal means that it is too late or that the session is no longer ours.
+  if (reply.ok) return { kind: reply.value.cancelled ? 'delivered' : 'nothing_ran' }
   const { error } = reply
-  return error.kind === 'refused' && !notStopped.includes(error.error.code) ? 'delivered' : 'nothing_ran'
+  if (error.kind === 'no_answer') return { kind: 'failed', retryAfterMs: null }
+  // Any other refusal means that it is too late or that the session is no longer ours.
+  if (!notStopped.includes(error.error.code)) return { kind: 'delivered' }
+  return { kind: 'failed', retryAfterMs: error.retryAfter === undefined ? null : error.retryAfter * 1000 }
 }
 
 /**

@@ -24,7 +24,7 @@ const spareMs = 10_000
 const ownLimit = { pauseMs: 500, tries: 40 }
 /**
  * After this many tries the running command is an abandoned prompt, of a run that was killed or whose answer was lost.
- * It would block the next customer for its 2 min 30 s, so it is stopped.
+ * It would block the next customer for its 2 min 30 s, so it is stopped; after as many more tries again, if that failed.
  */
 const triesBeforeStop = 10
 
@@ -51,6 +51,7 @@ export const createTerminalCommands =
     return queue.run(
       async (turn) => {
         let waits = 0
+        let isStopped = false
         for (let attempt = 1; ; ) {
           if (turn.isCancelled()) return err(cancelled)
           const held = await sessions.ensure(waitMs[name] + spareMs)
@@ -59,12 +60,14 @@ export const createTerminalCommands =
           turn.markSent()
           const { access, session } = held.value
           const result = await runOnSession(access, session, name, body, options)
+          if (!mayRunOn(result)) turn.markOver()
           if (!result.ok && reasonOf(result.error) === 'taken_over') sessions.stoppedByOther(session)
           // Brief commands do not wait: a display text is not worth it.
           if (!result.ok && isOursStill(result.error) && lasting && waits < ownLimit.tries) {
             waits += 1
             // The printed receipt may belong to a sale whose card prompt is still running.
-            if (waits === triesBeforeStop && name !== 'terminals.print_receipt') await sessions.stopCommand()
+            if (waits % triesBeforeStop === 0 && !isStopped && name !== 'terminals.print_receipt')
+              isStopped = (await sessions.stopCommand()).kind !== 'failed'
             await new Promise((resolve) => setTimeout(resolve, pauseMs))
             continue
           }
@@ -82,6 +85,10 @@ export const createTerminalCommands =
       { lasting, signal, unsent: err(cancelled) },
     )
   }
+
+/** Whether the terminal may run something of ours after this answer: this command, or the one that it is busy with. */
+export const mayRunOn = (result: Result<unknown, TerminalFailure>): boolean =>
+  !result.ok && (isOursStill(result.error) || reasonOf(result.error) === 'service_unreachable')
 
 /** In use by ourselves: the service names any other holder. */
 const isOursStill = (failure: TerminalFailure): boolean =>

@@ -13,7 +13,7 @@ import {
   runOnSession,
   stopCommand,
 } from '../../terminal/session.ts'
-import type { RunOnTerminal } from '../../terminal/terminal-commands.ts'
+import { mayRunOn, type RunOnTerminal } from '../../terminal/terminal-commands.ts'
 
 /** A session on a terminal, for one diagnostic. */
 export interface DiagnosticSession {
@@ -49,13 +49,15 @@ export async function borrowSession(
   const session = opened.value
   const queue = createCommandQueue(async () => {
     const stopped = await stopCommand(access, session)
-    return stopped === 'nothing_ran' ? stopped : 'delivered'
+    return stopped.kind === 'session_ended' ? { kind: 'delivered' } : stopped
   })
   return ok({
     run: (name, body, options = {}) =>
-      queue.run((turn) => {
+      queue.run(async (turn) => {
         turn.markSent()
-        return runOnSession(access, session, name, body, options)
+        const result = await runOnSession(access, session, name, body, options)
+        if (!mayRunOn(result)) turn.markOver()
+        return result
       }),
     ping: () => pingSession(access, session),
     cancel: queue.cancel,

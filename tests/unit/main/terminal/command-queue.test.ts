@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createCommandQueue, type Turn } from '../../../../src-main/terminal/command-queue.ts'
+import type { StopAnswer } from '../../../../src-main/terminal/stop-request.ts'
 
 /** Something that waits until the test lets it go on. */
 function gate() {
@@ -16,13 +17,14 @@ function queueWith(gates: readonly ReturnType<typeof gate>[] = []) {
   const queue = createCommandQueue(async () => {
     stops += 1
     await gates[stops - 1]?.passed
-    return 'nothing_ran'
+    return { kind: 'nothing_ran' }
   })
   const running = (isSent: boolean) => {
     const end = gate()
     const ended = queue.run(async (turn: Turn) => {
       if (isSent) turn.markSent()
       await end.passed
+      turn.markOver()
     })
     return { end: end.open, ended }
   }
@@ -72,4 +74,99 @@ test('a command that fails does not hold up the next one', async () => {
   await expect(queue.run(() => Promise.reject(new Error('no session')))).rejects.toThrow('no session')
   expect(await queue.run(async () => 'printed')).toBe('printed')
   expect(queue.isIdle()).toBe(true)
+})
+
+/** A command that runs, and a queue whose requests to stop are answered like this; the last answer again and again. */
+function stopping(answers: readonly StopAnswer[]) {
+  vi.useFakeTimers()
+  const at: number[] = []
+  const begun = Date.now()
+  const queue = createCommandQueue(async () => {
+    at.push(Date.now() - begun)
+    return answers[at.length - 1] ?? answers.at(-1) ?? { kind: 'delivered' }
+  })
+  const end = gate()
+  let isAnswered = true
+  const ended = queue.run(async (turn: Turn) => {
+    turn.markSent()
+    await end.passed
+    if (isAnswered) turn.markOver()
+  })
+  return {
+    queue,
+    /** When stops were requested, in ms. */
+    at,
+    finish: async (answered: boolean) => {
+      isAnswered = answered
+      end.open()
+      await ended
+    },
+  }
+}
+afterEach(() => vi.useRealTimers())
+
+const failed: StopAnswer = { kind: 'failed', retryAfterMs: null }
+
+test('a stop that the service does not carry out is repeated more and more slowly, for as long as the command runs', async () => {
+  const { queue, at, finish } = stopping([failed])
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = queue.cancel()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(at.slice(0, 6)).toEqual([0, 250, 750, 1_750, 3_750, 5_750])
+  expect(at.at(-1)).toBe(59_750)
+  await finish(true)
+  await stopped
+  expect(at.at(-1)).toBe(59_750)
+})
+
+test('a stop of which there were too many waits as long as the service asks, and no longer than the command', async () => {
+  const { queue, at, finish } = stopping([
+    { kind: 'failed', retryAfterMs: 3_000 },
+    failed,
+    { kind: 'delivered' },
+  ])
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = queue.cancel()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(at).toEqual([0, 3_000, 3_500])
+  await stopped
+  await finish(true)
+
+  const long = stopping([{ kind: 'failed', retryAfterMs: 30_000 }])
+  await vi.advanceTimersByTimeAsync(0)
+  void long.queue.cancel()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await long.finish(true)
+  // The next command does not wait for the rest of those 30 s.
+  expect(await long.queue.run(async () => 'printed')).toBe('printed')
+})
+
+test('a stop goes on when the answer of its command is lost: the customer may still be prompted', async () => {
+  const { queue, at, finish } = stopping([failed, failed, failed, { kind: 'delivered' }])
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = queue.cancel()
+  await finish(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await stopped
+  expect(at).toHaveLength(4)
+})
+
+test('a stop after the answer was lost is repeated too, for ten seconds at most', async () => {
+  const { queue, at, finish } = stopping([failed])
+  await finish(false)
+  let isOver = false
+  void queue.cancel().then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isOver).toBe(true)
+  expect(at.length).toBeGreaterThan(4)
+  expect(at.at(-1)).toBeLessThanOrEqual(10_000)
+})
+
+test('a stop is requested once when the last command was answered', async () => {
+  const { queue, at, finish } = stopping([failed])
+  await finish(true)
+  await queue.cancel()
+  expect(at).toEqual([0])
 })

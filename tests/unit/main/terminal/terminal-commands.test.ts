@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCommandQueue } from '../../../../src-main/terminal/command-queue.ts'
 import { accessTo } from '../../../../src-main/terminal/service-access.ts'
 import { stopCommand } from '../../../../src-main/terminal/session.ts'
+import type { StopAnswer } from '../../../../src-main/terminal/stop-request.ts'
 import { createTerminalCommands } from '../../../../src-main/terminal/terminal-commands.ts'
 import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
 import { ok } from '../../../../src-shared/result.ts'
@@ -18,8 +19,9 @@ describe('a terminal that is still busy with an earlier command of this counter'
   /**
    * A service that answers with `refusals` first, and then with success.
    * @param pauseMs the pause between two tries, in ms
+   * @param answers to the requests to stop; the further ones are delivered
    */
-  function counter(refusals: readonly object[], pauseMs = 1) {
+  function counter(refusals: readonly object[], pauseMs = 1, answers: readonly StopAnswer[] = []) {
     let asked = 0
     let stopped = 0
     const send: typeof fetch = async () => {
@@ -42,10 +44,10 @@ describe('a terminal that is still busy with an earlier command of this counter'
       isEndedByCancel: () => false,
       async stopCommand() {
         stopped += 1
-        return 'delivered' as const
+        return answers[stopped - 1] ?? ({ kind: 'delivered' } as const)
       },
     }
-    const queue = createCommandQueue(async () => 'nothing_ran')
+    const queue = createCommandQueue(async () => ({ kind: 'nothing_ran' }))
     const run = createTerminalCommands(sessions, queue, { pauseMs })
     return { run, queue, asked: () => asked, stopped: () => stopped }
   }
@@ -66,6 +68,17 @@ describe('a terminal that is still busy with an earlier command of this counter'
     const long = counter(Array.from({ length: 30 }, () => ours))
     expect(await long.run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
     expect(long.stopped()).toBe(1)
+  })
+
+  test('a stop of the abandoned prompt that the service could not carry out is requested again later', async () => {
+    const failed = { kind: 'failed', retryAfterMs: null } as const
+    const long = counter(
+      Array.from({ length: 38 }, () => ours),
+      1,
+      [failed, failed],
+    )
+    expect(await long.run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
+    expect(long.stopped()).toBe(3)
   })
 
   test('a busy terminal is not asked to stop for a receipt, since it may show the card prompt of another sale', async () => {
@@ -126,12 +139,12 @@ describe('a terminal that is still busy with an earlier command of this counter'
 })
 
 describe('a request to stop the terminal’s command', () => {
-  const stopBy = (status: number, body: object) => {
+  const stopBy = (status: number, body: object, headers: Record<string, string> = {}) => {
     const place = { url: 'http://127.0.0.1:9', apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }
     const access = accessTo(
       place,
       () => 'en',
-      async () => Response.json(body, { status }),
+      async () => Response.json(body, { status, headers }),
     )
     return stopCommand(access, {
       hsn: 'VT-1',
@@ -144,18 +157,26 @@ describe('a request to stop the terminal’s command', () => {
     error: { type: 'terminal', code, message: 'No.', request_id: 'r' },
   })
 
-  test('a stop that a node of the service cannot carry out is repeated, and a stop that came too late is not', async () => {
-    expect(await stopBy(200, { cancelled: true })).toBe('delivered')
-    expect(await stopBy(200, { cancelled: false })).toBe('nothing_ran')
-    expect(await stopBy(500, refusal('terminal_cancelled'))).toBe('delivered')
-    expect(await stopBy(500, refusal('terminal_session_invalid'))).toBe('delivered')
-    expect(await stopBy(500, refusal('terminal_not_connected'))).toBe('nothing_ran')
+  test('what came of it: delivered, also when it came too late; nothing to stop; or failed', async () => {
+    expect(await stopBy(200, { cancelled: true })).toEqual({ kind: 'delivered' })
+    expect(await stopBy(200, { cancelled: false })).toEqual({ kind: 'nothing_ran' })
+    expect(await stopBy(500, refusal('terminal_cancelled'))).toEqual({ kind: 'delivered' })
+    expect(await stopBy(500, refusal('terminal_session_invalid'))).toEqual({ kind: 'delivered' })
+    const failed = { kind: 'failed', retryAfterMs: null }
+    // This node of the service cannot carry it out.
+    expect(await stopBy(500, refusal('terminal_not_connected'))).toEqual(failed)
     // Not carried out, as on a full disk.
-    expect(await stopBy(503, refusal('overloaded'))).toBe('nothing_ran')
-    expect(await stopBy(429, refusal('rate_limited'))).toBe('nothing_ran')
+    expect(await stopBy(503, refusal('overloaded'))).toEqual(failed)
     // Perhaps not carried out.
-    expect(await stopBy(500, refusal('internal'))).toBe('nothing_ran')
-    expect(await stopBy(429, refusal('lock_timeout'))).toBe('nothing_ran')
+    expect(await stopBy(500, refusal('internal'))).toEqual(failed)
+    expect(await stopBy(429, refusal('lock_timeout'))).toEqual(failed)
+  })
+
+  test('a stop of which there were too many is to be repeated when the service allows it', async () => {
+    expect(await stopBy(429, refusal('rate_limited'), { 'retry-after': '3' })).toEqual({
+      kind: 'failed',
+      retryAfterMs: 3_000,
+    })
   })
 })
 
@@ -184,13 +205,13 @@ test('a charge whose session was ended by its own cancel may have charged, and i
     drop: () => undefined,
     stoppedByOther: () => undefined,
     isEndedByCancel: () => isEnded,
-    stopCommand: async () => 'nothing_ran' as const,
+    stopCommand: async () => ({ kind: 'nothing_ran' }) as const,
   }
   let isEnded = false
   const queue = createCommandQueue(async () => {
     isEnded = true
     disconnected.give()
-    return 'delivered'
+    return { kind: 'delivered' }
   })
   const run = createTerminalCommands(sessions, queue)
   const answer = run('terminals.auth_card', { payment_intent_id: 'pi_1' })

@@ -1,0 +1,61 @@
+/** What became of one request to stop. */
+export type StopAnswer =
+  /** It arrived, or the command is over. */
+  | { readonly kind: 'delivered' }
+  /** The terminal ran nothing. The request may have overtaken the command on its way to the service. */
+  | { readonly kind: 'nothing_ran' }
+  /** It was not, or perhaps not, carried out. The service may set a time before which not to repeat it, in ms. */
+  | { readonly kind: 'failed'; readonly retryAfterMs: number | null }
+
+/** Sends one request to the terminal to stop. */
+export type StopRequest = () => Promise<StopAnswer>
+
+/** The command that is to stop. */
+interface Target {
+  /** `unanswered`: it ended without an answer, so that the terminal may still run it. */
+  readonly state: () => 'running' | 'unanswered' | 'over'
+  /** Resolves when it does not run any more. */
+  readonly ended: Promise<void>
+}
+
+/** Pauses between two requests, in ms. After a failure they double, so that an overloaded service is not pressed. */
+const firstPauseMs = 250
+const longestPauseMs = 2_000
+/**
+ * How long, in ms, a stop that finds nothing to stop is repeated, and one for a command without an answer: the next
+ * command waits for its end.
+ */
+const mostMs = 10_000
+
+/**
+ * Requests a stop until it has arrived: while the command runs, however often the service refuses it, because the
+ * customer is still prompted; for some time after the command has ended without an answer.
+ */
+export async function repeatStop(request: StopRequest, target: Target): Promise<void> {
+  const begun = Date.now()
+  let failedPause = firstPauseMs
+  for (;;) {
+    const answer = await request()
+    const state = target.state()
+    if (answer.kind === 'delivered' || state === 'over') return
+    let pauseMs = firstPauseMs
+    if (answer.kind === 'failed') {
+      pauseMs = Math.max(failedPause, answer.retryAfterMs ?? 0)
+      failedPause = Math.min(2 * failedPause, longestPauseMs)
+    } else if (state === 'unanswered') return
+    const isLimited = answer.kind === 'nothing_ran' || state === 'unanswered'
+    if (isLimited && Date.now() - begun + pauseMs > mostMs) return
+    await pauseFor(pauseMs, state === 'running' ? target.ended : null)
+    if (target.state() === 'over') return
+  }
+}
+
+/** Waits for this time, in ms; at most until the command ends, because the next one waits for this. */
+async function pauseFor(ms: number, ended: Promise<void> | null): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await (ended === null ? over : Promise.race([over, ended]))
+  clearTimeout(timer)
+}
