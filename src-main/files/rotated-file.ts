@@ -48,20 +48,27 @@ export function openRotatedFile(
     }
   }
 
+  function writeWaiting(): void {
+    try {
+      if (file !== null && size >= full) rotate()
+      const into = file ?? open()
+      const written = writeSync(into, waiting)
+      size += written
+      waiting = waiting.subarray(written)
+    } catch {
+      // The disk is full or gone.
+    }
+  }
+
   return {
     write(text) {
       const line = Buffer.from(text)
-      if (waiting.length === 0 || waiting.length + line.length <= mostWaiting)
-        waiting = Buffer.concat([waiting, line])
-      try {
-        if (file !== null && size >= full) rotate()
-        const into = file ?? open()
-        const written = writeSync(into, waiting)
-        size += written
-        waiting = waiting.subarray(written)
-      } catch {
-        // The disk is full or gone.
-      }
+      const fits = (): boolean => waiting.length === 0 || waiting.length + line.length <= mostWaiting
+      // The disk may have space again: the line is dropped only if what waits for it still cannot be written.
+      if (!fits()) writeWaiting()
+      if (!fits()) return
+      waiting = Buffer.concat([waiting, line])
+      writeWaiting()
     },
   }
 }

@@ -109,6 +109,16 @@ describe('a log in a file', () => {
     expect(statSync(join(folder, 'main.log')).size).toBe(100_000)
   })
 
+  test('the line with which the disk has space again is not lost, however much waited for it', async () => {
+    const folder = join(await temporaryFolder('rotated'), 'logs')
+    writeFileSync(folder, '')
+    const file = openRotatedFile(join(folder, 'main.log'))
+    for (let line = 0; line < 1_000; line += 1) file.write(`${'x'.repeat(99)}\n`)
+    rmSync(folder)
+    file.write('space again\n')
+    expect(readFileSync(join(folder, 'main.log'), 'utf8')).toMatch(/x\nspace again\n$/)
+  })
+
   test('the log of main is written to its file', async () => {
     const path = join(await temporaryFolder('rotated'), 'logs', 'main.log')
     const log = await fileLog(path)
