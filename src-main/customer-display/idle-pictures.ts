@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { isOnNetwork } from '../../src-shared/pos/settings/network-folder.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.png': 'png',
@@ -10,12 +11,6 @@ const types: Readonly<Record<string, string>> = {
 const mostPictures = 30
 /** Maximum bytes of a picture: reading larger ones would block the page. */
 const mostBytes = 8_000_000
-
-/**
- * Whether a path begins like \\\\host\\share: Windows would connect to that host and sign in there with the user's account. A
- * drive with a letter may be of another computer; a person has connected it before.
- */
-export const isOnNetwork = (path: string): boolean => /^[\\/]{2}/.test(path)
 
 /** The pictures shown while nothing is sold: those of a folder chosen by the manager, sorted by name. */
 export async function listPictures(folder: string | null): Promise<readonly string[]> {

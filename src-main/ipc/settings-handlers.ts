@@ -1,8 +1,8 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
+import { isOnNetwork } from '../../src-shared/pos/settings/network-folder.ts'
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { isOnNetwork } from '../customer-display/idle-pictures.ts'
 import { lockedIn } from '../settings/settings.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
@@ -50,7 +50,7 @@ export function settingsHandlers(
     'settings.display_pictures': async ({ choose }) => {
       const folder = choose ? await context.chooseFolder() : null
       if (folder !== null && isOnNetwork(folder))
-        return refuse('failed', `${folder} is on another computer. Connect it as a drive, or choose another.`)
+        return refuse('folder_on_network', `${folder} is on another computer`)
       return folder !== null || !choose ? change({ display_pictures: folder }) : ok(null)
     },
     'settings.surcharge': change,

@@ -2,9 +2,11 @@ import type { App } from 'electron'
 
 /**
  * Switches that let another program on this computer read or control the counter: a debugger, an extension, a page
- * without isolation, a program that is started instead of Chromium's own. Some are of older versions only. Not
- * no-sandbox: a system without user namespaces needs it. Node's own are disabled in the binary (fuses, electron-builder.yml). Electron itself adds
- * allow-file-access-from-files to every launch, which gives app:// pages no access.
+ * without isolation, a program that is started instead of Chromium's own. Some exist in older versions only.
+ *
+ * - `no-sandbox` is not among them: a system without user namespaces needs it.
+ * - Node's own are disabled in the binary, by the fuses in electron-builder.yml.
+ * - Electron adds `allow-file-access-from-files` to every launch itself. It gives app:// pages no access.
  */
 export const refusedSwitches = [
   'remote-debugging-port',

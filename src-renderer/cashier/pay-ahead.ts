@@ -23,9 +23,9 @@ let ahead: { readonly way: WayAhead } | null = null
 
 /**
  * The cashier has typed the next amount and pressed a way to pay while the previous sale is still shown. The amount is
- * paid as soon as that sale has been left; if another sale returns to the counter instead, it waits for the next press.
- * Only the first of several such presses counts. Digits after it are meant for
- * the screen of cash, or of the bill.
+ * paid as soon as that sale has been left. If another sale returns to the counter instead, it waits for the next press.
+ *
+ * Only the first of several such presses counts. Digits after it are meant for the screen of cash, or of the bill.
  */
 export function payAhead(way: WayAhead): void {
   if (ahead !== null) {

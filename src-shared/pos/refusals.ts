@@ -49,6 +49,8 @@ export type RefusalCode =
   | 'given_back_otherwise'
   /** The organisation has fixed it, by the profile on this computer. */
   | 'set_by_organisation'
+  /** The folder's path names another computer, and Windows would sign in there; a drive with a letter would do. */
+  | 'folder_on_network'
   /** Another business holds this terminal; its claim code would take it over. */
   | 'terminal_held'
   | 'claim_code_wrong'

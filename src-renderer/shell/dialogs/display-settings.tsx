@@ -1,7 +1,9 @@
+import { isOnNetwork } from '../../../src-shared/pos/settings/network-folder.ts'
 import { customerDisplays } from '../../../src-shared/pos/settings/setting-choices.ts'
 import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Choice } from '../../components/choice.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 import style from './settings-dialog.module.css'
@@ -26,6 +28,13 @@ export function DisplaySettings({
         <div className={style.pictures}>
           <p>{t('settings.display.pictures')}</p>
           <p className={style.hint}>{display_pictures ?? t('settings.display.noFolder')}</p>
+          {display_pictures !== null && isOnNetwork(display_pictures) && (
+            <Notice
+              tone="wait"
+              title={t('settings.display.noneShown')}
+              text={t('settings.display.onNetwork')}
+            />
+          )}
           <div className={style.buttons}>
             <ActionButton
               label={t('settings.display.choose')}

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { isOnNetwork, listPictures } from '../../../../src-main/customer-display/idle-pictures.ts'
+import { listPictures } from '../../../../src-main/customer-display/idle-pictures.ts'
 import { settingsHandlers } from '../../../../src-main/ipc/settings-handlers.ts'
+import { isOnNetwork } from '../../../../src-shared/pos/settings/network-folder.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 // Windows connects to the host of such a path, and signs in there with the user's account.
@@ -32,7 +33,7 @@ test.each([...ofNetwork.map((folder) => [folder, false] as const), ['C:\\Picture
     const settings = { update, present: () => ({}), locked: [] }
     const handlers = settingsHandlers({ settings, chooseFolder: async () => folder } as never)
     const chosen = await handlers['settings.display_pictures']({ choose: true })
-    expect(chosen.ok).toBe(may)
+    expect(chosen).toMatchObject(may ? { ok: true } : { ok: false, error: { code: 'folder_on_network' } })
     expect(update).toHaveBeenCalledTimes(may ? 1 : 0)
   },
 )
