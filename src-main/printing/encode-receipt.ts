@@ -2,7 +2,7 @@ import Encoder from '@point-of-sale/receipt-printer-encoder'
 import type { LetterTable } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import { moduleDots } from '../../src-shared/receipt/code128.ts'
-import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
+import { type ReceiptLine, receiptText, weightOnPaper } from '../../src-shared/receipt/lines.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Logo } from './logo.ts'
 
@@ -66,12 +66,14 @@ function print(encoder: Encoder, line: ReceiptLine, columns: number): void {
       rows(encoder, line, columns)
       return
     case 'text':
-    case 'pair':
-      if (line.weight === 'large') encoder.size(2, 2)
-      if (line.weight !== 'normal') encoder.bold(true)
-      rows(encoder, line, line.weight === 'large' ? columns / 2 : columns)
+    case 'pair': {
+      const weight = weightOnPaper(line, columns)
+      if (weight === 'large') encoder.size(2, 2)
+      if (weight !== 'normal') encoder.bold(true)
+      rows(encoder, line, weight === 'large' ? columns / 2 : columns)
       encoder.bold(false).size(1, 1)
       return
+    }
     case 'barcode':
       encoder.align('center')
       bars(encoder, line.text, columns)

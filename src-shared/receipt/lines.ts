@@ -37,8 +37,8 @@ function textOf(line: ReceiptLine, width: number): string[] {
     case 'barcode':
       return textOf({ kind: 'text', text: line.text, align: 'center', weight: 'normal' }, width)
     case 'text': {
-      const rows = wrap(line.text, width)
-      return line.align === 'left' ? rows : rows.map((row) => ' '.repeat((width - row.length) >> 1) + row)
+      if (line.align === 'left') return wrap(line.text, width)
+      return balanced(line.text, width).map((row) => ' '.repeat((width - row.length) >> 1) + row)
     }
     case 'pair': {
       const rows = wrap(line.left, width)
@@ -50,6 +50,37 @@ function textOf(line: ReceiptLine, width: number): string[] {
       return [...rows.slice(0, -1), last.padEnd(width - right.length) + right]
     }
   }
+}
+
+/** Rows of large text that a name may take: more would be a third of a short receipt. */
+const largeRows = 3
+
+/**
+ * The weight in which a line is printed on paper of `columns` letters, of which a large one takes two: bold instead of
+ * large, if large letters would break a word of a long name or fill the paper with it.
+ */
+export function weightOnPaper(
+  line: Extract<ReceiptLine, { readonly weight: unknown }>,
+  columns: number,
+): 'normal' | 'bold' | 'large' {
+  if (line.weight !== 'large' || line.kind === 'pair') return line.weight
+  const wide = columns / 2
+  const isBroken = composed(line.text)
+    .split(/\s|(?<=-)/)
+    .some((part) => part.length > wide)
+  return isBroken || wrap(line.text, wide).length > largeRows ? 'bold' : 'large'
+}
+
+/** As many rows as `wrap` makes, of similar lengths: centred, a last row of one short word looks lost. */
+function balanced(text: string, width: number): string[] {
+  let rows = wrap(text, width)
+  for (let less = width - 1; less > 0; less -= 1) {
+    const narrower = wrap(text, less)
+    // More rows, or a broken word.
+    if (narrower.length > rows.length || narrower.join(' ') !== rows.join(' ')) break
+    rows = narrower
+  }
+  return rows
 }
 
 /** Composed, so that a letter and its accent take one place. */

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import { assertNever } from '../result.ts'
 import { code128, moduleDots } from './code128.ts'
-import { type ReceiptLine, receiptText } from './lines.ts'
+import { type ReceiptLine, receiptText, weightOnPaper } from './lines.ts'
 import type { PaperWidth } from './paper-width.ts'
 
 /** Letters per row of paper; large text takes two places per letter. */
@@ -52,8 +52,10 @@ function drawLine(line: ReceiptLine, wide: number): Drawn {
     case 'space':
       return rows(line, wide, 'normal')
     case 'text':
-    case 'pair':
-      return rows(line, line.weight === 'large' ? wide / 2 : wide, line.weight)
+    case 'pair': {
+      const weight = weightOnPaper(line, wide)
+      return rows(line, weight === 'large' ? wide / 2 : wide, weight)
+    }
     case 'barcode': {
       const below = rows(line, wide, 'normal')
       const dots = moduleDots(line.text, wide)

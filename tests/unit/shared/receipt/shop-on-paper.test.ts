@@ -5,8 +5,9 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-cards.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
 import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
-import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
+import { type ReceiptLine, receiptText, weightOnPaper } from '../../../../src-shared/receipt/lines.ts'
 import { returnReceipt, type ShopFacts } from '../../../../src-shared/receipt/return-receipt.ts'
+import { shopLines } from '../../../../src-shared/receipt/shop-lines.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { facts } from '../pos/transition/sale-fixtures.ts'
@@ -66,6 +67,41 @@ describe('the shop on a customer’s receipts', () => {
         .join(' ')
         .startsWith(`Ana’s ${address1} Portland`),
     ).toBe(true)
+  })
+})
+
+describe('a long name of a shop on narrow paper', () => {
+  const headOf = (name: string) => shopLines(name)[0] as Extract<ReceiptLine, { kind: 'text' }>
+  const longest =
+    'Wilhelmina Featherstonehaugh & Daughters Antiquarian Booksellers of Old Portsmouth, second floor'
+
+  test.each([
+    // One row, three rows; a word that would be broken; rows that would fill the paper.
+    ['Ana’s', 32, 'large'],
+    ['Harbor Street Coffee and Tea Company', 32, 'large'],
+    ['Wilhelmina Featherstonehaugh', 32, 'bold'],
+    ['Wilhelmina Featherstonehaugh', 48, 'large'],
+    ['Boulangerie-Pâtisserie Noël', 32, 'large'],
+    ['Books of the Old Town and of the New Town by the Sea', 32, 'bold'],
+  ])('%s on %i columns is %s', (name, columns, weight) => {
+    expect(weightOnPaper(headOf(name), columns)).toBe(weight)
+  })
+
+  test('has rows of similar lengths, each in the middle, and no broken word', () => {
+    expect(receiptText([headOf('The Harbor Street Tea')], 17)).toEqual(['   The Harbor', '   Street Tea'])
+    const rows = receiptText([headOf(longest)], 32)
+    expect(rows.map((row) => row.trim()).join(' ')).toBe(longest)
+    const lengths = rows.map((row) => row.trim().length)
+    expect(Math.min(...lengths)).toBeGreaterThan(16)
+    for (const row of rows) expect(row.length).toBe(row.trim().length + ((32 - row.trim().length) >> 1))
+  })
+
+  test('keeps a word that fits on no row, in as many rows as it needs', () => {
+    const word = 'Featherstonehaughsonsdaughtersandgrandchildren'
+    expect(receiptText([headOf(word)], 32).map((row) => row.trim())).toEqual([
+      word.slice(0, 32),
+      word.slice(32),
+    ])
   })
 })
 
