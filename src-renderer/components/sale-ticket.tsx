@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
 import style from './sale-ticket.module.css'
 
-/** The amount being paid, in the same place from Charge to the outcome. Narrow screens show only the total. */
+/** The amount being paid, in the same place from Charge to the outcome. */
 export function SaleTicket({ sale }: { readonly sale: SaleFacts }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -1,3 +1,4 @@
+import { phoneText } from '../../src-shared/pos/customer/phone-text.ts'
 import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
 import { linkWords } from '../shell/link-words.ts'
 import { useMoney } from './use-money.ts'
@@ -12,7 +13,11 @@ export function useLinkText(): (link: PaymentLink) => string {
   return (link) => {
     const { receiver, amount, paid, made_at } = link
     const to =
-      receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : ''
+      receiver.kind === 'sms'
+        ? phoneText(receiver.phone_number)
+        : receiver.kind === 'email'
+          ? receiver.address
+          : ''
     const time = write(made_at, { hour: 'numeric', minute: '2-digit' })
     return t(`links.${linkWords(link)}`, { amount: money(amount), paid: money(paid ?? amount), to, time })
   }

@@ -84,7 +84,7 @@ function Present({
           <ActionButton kind="undo" label={t('service.trainSure')} onPress={() => void train()} />
         </>
       ) : (
-        <ActionButton kind="quiet" label={t('service.train')} onPress={() => setAsking(true)} />
+        <ActionButton label={t('service.train')} onPress={() => setAsking(true)} />
       )}
     </Notice>
   )

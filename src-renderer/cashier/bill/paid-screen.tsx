@@ -34,14 +34,14 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         icon={<IconCircleCheckFilled size={88} aria-hidden />}
       >
         {last?.kind === 'cash' && <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>}
+        <Amount text={money(change > 0 ? change : bill.total)} />
         {last?.kind === 'gift_card' && last.left !== null && (
           <Words strong>{t('giftCard.left', { amount: money(last.left) })}</Words>
         )}
-        <Amount text={money(change > 0 ? change : bill.total)} />
         <ExchangeRest bill={bill} />
         <TenderList bill={bill} />
-        <AfterSale bill={bill} />
         {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
+        <AfterSale bill={bill} />
       </Stage>
       <Dock above={<LateBillPaper bill={bill} />}>
         {ready ? <PrintHereButton number={bill.number} /> : <PrintCards bill={bill} />}

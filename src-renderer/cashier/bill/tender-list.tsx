@@ -6,7 +6,10 @@ import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cardName } from '../card-name.ts'
 
-/** The tenders of a bill and what they pay of it; what went back of them is marked. */
+/**
+ * The total of a bill, then its tenders and what they pay of it, as on the receipt: below them, it would look like their
+ * sum. What went back of them is marked.
+ */
 export function TenderList({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -23,7 +26,7 @@ export function TenderList({ bill }: { readonly bill: Bill }) {
     return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
   })
   return (
-    <MoneyFacts facts={[...facts, { label: t('facts.total'), value: money(bill.total), strong: true }]} />
+    <MoneyFacts facts={[{ label: t('facts.total'), value: money(bill.total), strong: true }, ...facts]} />
   )
 }
 
