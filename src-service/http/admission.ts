@@ -8,6 +8,7 @@ import type { AccessLevel, Caller } from '../caller.ts'
 import { sessionSecretIn } from '../users/session-cookie.ts'
 import { sessionEnded } from '../users/session-ended.ts'
 import type { UserSessions } from '../users/user-sessions.ts'
+import type { HeavyBodies } from './body.ts'
 import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
 import { refuseForeign } from './same-origin.ts'
 import { admitScope, type Proof } from './scope.ts'
@@ -130,20 +131,23 @@ function admitProof(
     : admitRate(rateLimit, scope)
 }
 
-/**
- * Refuses a body while its caller's earlier ones have taken too much time: reading it holds up all other requests. Payers
- * and public keys send short ones only.
- */
-export function refuseHeavyBody(
-  { rateLimit }: Pick<Gate, 'rateLimit'>,
-  caller: Caller | null,
-  weigh: () => number,
-): ServiceError | null {
-  if (caller === null || caller.level === 'public') return null
-  const seconds = rateLimit.takeOfBody(caller, weigh)
-  if (seconds === 0) return null
-  const message = `The last bodies had so many lists, objects or bytes that nothing more of their size is read for ${seconds} s. Send smaller bodies, or fewer.`
-  return serviceError('rate_limited', message, { retryAfter: seconds })
+/** Limits the heavy bodies of each key and tenant. Payers and public keys send short ones only. */
+export function limitHeavyBodies({ rateLimit }: Pick<Gate, 'rateLimit'>): HeavyBodies {
+  const counted = ({ caller }: { readonly caller: Caller | null }) =>
+    caller === null || caller.level === 'public' ? null : caller
+  return {
+    refuse(request) {
+      const caller = counted(request)
+      const seconds = caller === null ? 0 : rateLimit.secondsOfBodies(caller)
+      if (seconds === 0) return null
+      const message = `The last bodies had so many lists, objects or bytes that nothing more of their size is read for ${seconds} s. Send smaller bodies, or fewer.`
+      return serviceError('rate_limited', message, { retryAfter: seconds })
+    },
+    count(request, weigh) {
+      const caller = counted(request)
+      if (caller !== null) rateLimit.spendOnBody(caller, weigh())
+    },
+  }
 }
 
 /** Several keys may reach one account: together they get the rate of one key. */

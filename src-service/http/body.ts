@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ErrorCode, refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { mostBodyBytes } from '../../src-shared/api/operation.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
-import { unweighedBytes, weightOf } from './body-weight.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { isLight, weightOf, weightOfBytes } from './body-weight.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { pathOfInexactNumber } from './exact-numbers.ts'
 import { invalidCodeAt, quotedParam } from './validate.ts'
@@ -17,33 +17,39 @@ const deepest = 64
  */
 const mostEntries = 5_000
 
-/**
- * Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415.
- * @param admitBody returns the refusal of a body whose caller has sent too many that are heavy
- */
-export function acceptJsonBodies(
-  server: FastifyInstance,
-  admitBody: (request: FastifyRequest, weigh: () => number) => ServiceError | null,
-): void {
+/** Limits how much time the heavy bodies of a caller may take: reading one holds up all other requests. */
+export interface HeavyBodies {
+  /** Returns the refusal while earlier bodies of the caller have taken too much. */
+  refuse(request: FastifyRequest): ServiceError | null
+  /**
+   * Counts a body. @param weigh returns the number of requests that take as long; not called where nothing is counted
+   */
+  count(request: FastifyRequest, weigh: () => number): void
+}
+
+/** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
+export function acceptJsonBodies(server: FastifyInstance, heavy: HeavyBodies): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const { 'content-type': type, 'content-encoding': encoding } = request.headers
-    const unreadable = unreadableBody(type, encoding)
-    if (unreadable !== null) return done(new BodyRefused(unreadable), undefined)
-    const { url = '', bodyLimit = 0 } = request.routeOptions
-    const invalid = invalidCodeAt(url)
-    const isLight = bytes.length < unweighedBytes
-    const tooHeavy = isLight ? null : admitBody(request, () => weightOf(bytes as Buffer))
-    if (tooHeavy !== null) return done(new BodyRefused(tooHeavy), undefined)
-    const crowded =
-      bodyLimit === mostBodyBytes
-        ? refuseGroups(bytes as Buffer, mostGroups)
-        : refuseUnparsed(bytes as Buffer, invalid)
-    if (crowded !== null) return done(new BodyRefused(crowded), undefined)
-    const parsed = parseBody(bytes as Buffer, invalid)
-    if (parsed.ok) return done(null, parsed.value)
-    return done(new BodyRefused(parsed.error), undefined)
+    const read = readBody(request, bytes as Buffer, heavy)
+    if (read.ok) done(null, read.value)
+    else done(new BodyRefused(read.error), undefined)
   })
+}
+
+/** Reads a body. Whatever costs least comes first. */
+function readBody(request: FastifyRequest, bytes: Buffer, heavy: HeavyBodies): Result<unknown, ServiceError> {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers
+  const unreadable = unreadableBody(type, encoding)
+  if (unreadable !== null) return err(unreadable)
+  const { url = '', bodyLimit = 0 } = request.routeOptions
+  const invalid = invalidCodeAt(url)
+  const tooHeavy = isLight(bytes) ? null : heavy.refuse(request)
+  if (tooHeavy !== null) return err(tooHeavy)
+  const crowded =
+    bodyLimit === mostBodyBytes ? refuseGroups(bytes, mostGroups) : refuseUnparsed(bytes, invalid)
+  if (!isLight(bytes)) heavy.count(request, () => (crowded === null ? weightOf(bytes) : weightOfBytes(bytes)))
+  return crowded === null ? parseBody(bytes, invalid) : err(crowded)
 }
 
 /** Carries the refusal of a body to the error handler. */

@@ -15,11 +15,13 @@ export interface RateLimit {
    * account, and from one address at most half of the key's.
    */
   takeOfPublic(key: { readonly keyId: string; readonly address: string }): Taken
+  /** Returns 0, or the number of seconds until another heavy body of this key may be read. */
+  secondsOfBodies(key: { readonly keyId: string; readonly tenantId: string }): number
   /**
-   * Takes tokens for what a body weighs besides its request. One body may take more than there are; then the next ones
-   * wait. @param weigh not called if the body must wait @returns seconds to wait; 0 if the body may be read
+   * Counts a heavy body, which may take more than there is; then the next ones wait. Bodies have buckets of their own: no
+   * other request waits for them.
    */
-  takeOfBody(key: { readonly keyId: string; readonly tenantId: string }, weigh: () => number): number
+  spendOnBody(key: { readonly keyId: string; readonly tenantId: string }, weight: number): void
   /** Takes a token from the account's bucket. */
   takeOfAccount(accountId: string): Taken
 }
@@ -27,12 +29,18 @@ export interface RateLimit {
 /** A tenant's limit, as a multiple of a key's: several merchants at full speed. */
 const keysOfTenant = 5
 
+/** What all heavy bodies of a tenant may take, as a multiple of those of a key. */
+const bodiesOfTenant = 2
+/** The time for which one heavy body keeps others waiting, at most, in s. */
+const longestWait = 5
+
 const unlimited: Taken = { secondsToWait: 0, remaining: 0 }
 export const noRateLimit: RateLimit = {
   perSecond: null,
   take: () => unlimited,
   takeOfPublic: () => unlimited,
-  takeOfBody: () => 0,
+  secondsOfBodies: () => 0,
+  spendOnBody: () => undefined,
   takeOfAccount: () => unlimited,
 }
 
@@ -45,6 +53,9 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
   const addresses = createTokenBuckets({ capacity: half, perSecond: half }, now)
   const ofTenant = perSecond * keysOfTenant
   const tenants = createTokenBuckets({ capacity: ofTenant, perSecond: ofTenant }, now)
+  const bodiesOfKeys = createTokenBuckets(size, now)
+  const ofBodies = perSecond * bodiesOfTenant
+  const bodiesOfTenants = createTokenBuckets({ capacity: ofBodies, perSecond: ofBodies }, now)
   return {
     perSecond,
     take({ keyId, tenantId }) {
@@ -57,13 +68,12 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
       const ofAddress = addresses.take(`${keyId} ${addressGroup(address)}`)
       return ofAddress.secondsToWait > 0 ? ofAddress : keys.take(keyId)
     },
-    takeOfBody({ keyId, tenantId }, weigh) {
-      const seconds = Math.max(keys.secondsInDebt(keyId), tenants.secondsInDebt(tenantId))
-      if (seconds > 0) return seconds
-      const tokens = weigh()
-      keys.spend(keyId, tokens)
-      tenants.spend(tenantId, tokens)
-      return 0
+    secondsOfBodies: ({ keyId, tenantId }) =>
+      Math.max(bodiesOfKeys.secondsInDebt(keyId), bodiesOfTenants.secondsInDebt(tenantId)),
+    spendOnBody({ keyId, tenantId }, weight) {
+      const tokens = Math.min(weight, perSecond * longestWait)
+      bodiesOfKeys.spend(keyId, tokens)
+      bodiesOfTenants.spend(tenantId, tokens)
     },
     takeOfAccount: accounts.take,
   }

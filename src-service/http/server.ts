@@ -12,7 +12,7 @@ import type { UpgradeHandler } from '../services.ts'
 import type { ExampleFor } from '../web/mount-sdk.ts'
 import { mountWeb } from '../web/mount-web.ts'
 import { addressGroup } from './address-group.ts'
-import { refuseHeavyBody } from './admission.ts'
+import { limitHeavyBodies } from './admission.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { ClientAddress } from './client-address.ts'
 import { allowPages } from './cors.ts'
@@ -67,7 +67,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   endSilentConnections(server)
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log, options.addressOf)
   nameEveryAnswer(server)
-  acceptJsonBodies(server, ({ caller }, weigh) => refuseHeavyBody(options.gate, caller, weigh))
+  acceptJsonBodies(server, limitHeavyBodies(options.gate))
   const operations = Object.values(operationFacts).filter((row) => options.sandbox || row.sandbox !== true)
   handleErrors(server, log, {
     methods: rememberMethods(server),

@@ -91,3 +91,32 @@ describe('the rate of all keys of a tenant', () => {
     expect(limit.takeOfAccount('acct_2').secondsToWait).toBe(0)
   })
 })
+
+describe('heavy bodies', () => {
+  const one = { keyId: 'key_1', tenantId: 'ten_1' }
+  const other = { keyId: 'key_2', tenantId: 'ten_1' }
+
+  test('a heavy body keeps the heavy bodies of its key waiting, and no request', () => {
+    const { time, limit, allowed } = limitOf(10)
+    limit.spendOnBody(one, 25)
+    expect(limit.secondsOfBodies(one)).toBe(2)
+    expect(limit.secondsOfBodies({ keyId: 'key_3', tenantId: 'ten_3' })).toBe(0)
+    expect(allowed(25, 'key_1')).toBe(10)
+    time.now = 1_500
+    expect(limit.secondsOfBodies(one)).toBe(0)
+  })
+
+  test('all keys of a tenant together may send twice as many heavy bodies as one', () => {
+    const { limit } = limitOf(10)
+    limit.spendOnBody(one, 15)
+    expect(limit.secondsOfBodies(other)).toBe(0)
+    limit.spendOnBody(other, 15)
+    expect(limit.secondsOfBodies({ keyId: 'key_4', tenantId: 'ten_1' })).toBe(1)
+  })
+
+  test('one heavy body keeps others waiting for five seconds at most, however low the rate is', () => {
+    const { limit } = limitOf(1)
+    limit.spendOnBody(one, 100)
+    expect(limit.secondsOfBodies(one)).toBeLessThanOrEqual(5)
+  })
+})
