@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../../src-service/app.ts'
-import type { CreatedApiKey } from '../../../src-shared/api/schemas/api-key.ts'
-import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
-import { silentLog } from '../../support/silent-log.ts'
+import { type App, createApp } from '../../../../src-service/app.ts'
+import type { CreatedApiKey } from '../../../../src-shared/api/schemas/api-key.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 /** Two nodes of the service on one database. */
 let server: TestServer

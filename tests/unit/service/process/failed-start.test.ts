@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../../../src-service/app.ts'
-import { createLifeCycle } from '../../../src-service/process/life-cycle.ts'
-import { openDataDirectory } from '../../../src-service/store/data-directory.ts'
-import { silentLog } from '../../support/silent-log.ts'
+import { createApp } from '../../../../src-service/app.ts'
+import { createLifeCycle } from '../../../../src-service/process/life-cycle.ts'
+import { openDataDirectory } from '../../../../src-service/store/data-directory.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 function newFolder() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'failed-start-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCommand } from '../../../../../src-service/config/config.ts'
+import { readCommand } from '../../../../src-service/config/config.ts'
 
 const shared = { DATABASE_URL: 'postgresql://user:password@db.example:5432/countertop' }
 const read = (url: string, environment: Readonly<Record<string, string>> = shared) => {
