@@ -87,8 +87,8 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'an action that could not be journalled is not taken back',
-    file: 'src-main/manager/action-runs.ts',
-    find: 'void takeBack(id, intent_id)',
+    file: 'src-main/manager/action-records.ts',
+    find: 'void takeBackLine(id, intent_id)',
     by: '',
     tests: manager,
   },
@@ -98,8 +98,8 @@ export const namedMutants: readonly NamedMutant[] = [
     find: 'store.shared ? tooOldForClaims() : Number.MAX_SAFE_INTEGER',
     by: 'Number.MAX_SAFE_INTEGER',
     tests: [
-      'tests/unit/service/purge-idempotency',
-      'tests/unit/service/keys-on-two-nodes',
+      'tests/unit/service/idempotency/purge-idempotency',
+      'tests/unit/service/api-keys/keys-on-two-nodes',
       'tests/unit/service/store',
       'tests/unit/service/settlement/two-nodes',
     ],
