@@ -8,7 +8,8 @@ import {
 } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { windowAt } from './support/app.ts'
-import { charge, emptyCharge, expect, test } from './support/counter.ts'
+import { test as base, charge, emptyCharge, expect, hsn } from './support/counter.ts'
+import { type FileShop, shopOfFile } from './support/file-shop.ts'
 import { resize } from './support/resize.ts'
 import { press, reaches, soon } from './support/screen.ts'
 
@@ -78,15 +79,20 @@ const show = (electron: ElectronApplication, snapshot: DisplaySnapshot) =>
 const shows = (display: Page, kind: DisplayView['kind']) =>
   expect(display.locator(`main[data-view="${kind}"]`)).toBeVisible(soon)
 
+const test = base.extend<{ readonly shop: FileShop; readonly display: Page }>({
+  shop: shopOfFile({
+    publicUrl: 'https://pay.example.com',
+    settings: { customer_display: 'window', sounds: false },
+  }),
+  display: async ({ shop }, use) => use(await windowAt(shop.app.electron, 'app://display/')),
+})
+
 test('the customer’s display asks for tip and signature, shows the amount paid, and passes all accessibility rules', async ({
-  openCounter,
+  shop: { app, service },
+  display,
 }) => {
   test.setTimeout(480_000)
-  const { app, service } = await openCounter(
-    { script: 'no_screen' },
-    { settings: { customer_display: 'window', sounds: false } },
-  )
-  const display = await windowAt(app.electron, 'app://display/')
+  await service.changeTerminal(hsn, { script: 'no_screen' })
   await shows(display, 'idle')
   expect(await display.evaluate(() => Object.keys(window).filter((key) => /countertop/i.test(key)))).toEqual(
     [],
@@ -151,26 +157,26 @@ test('the customer’s display asks for tip and signature, shows the amount paid
     }
   }
   expect(scrolled).toEqual([])
+  await resize(display, { width: 1280, height: 800 })
+  await show(app.electron, snapshot)
 })
 
-test.describe('with a service that customers can reach', () => {
-  test.use({ publicUrl: 'https://pay.example.com' })
-
-  test('when one card has paid, the customer’s display shows the receipt as a QR code', async ({
-    openCounter,
-  }) => {
-    const { app } = await openCounter({}, { settings: { customer_display: 'window', sounds: false } })
-    const display = await windowAt(app.electron, 'app://display/')
-    await charge(app.pos, '1234')
-    await reaches(app.pos, 'Approved')
-    await shows(display, 'paid')
-    const code = display.getByRole('img', { name: 'QR code of your receipt' })
-    await expect(code).toHaveAttribute('data-drawn', 'true', soon)
-    const { view } = await display.evaluate(() =>
-      (window as unknown as { customerDisplay: DisplayBridge }).customerDisplay.get(),
-    )
-    expect(view).toMatchObject({
-      receipt_url: expect.stringMatching(/^https:\/\/pay\.example\.com\/receipts\/pi_\w+\.en\./),
-    })
+test('when one card has paid, the customer’s display shows the receipt as a QR code', async ({
+  shop: { app, service },
+  display,
+}) => {
+  await service.changeTerminal(hsn, { script: 'approve' })
+  await charge(app.pos, '1234')
+  await reaches(app.pos, 'Approved')
+  await shows(display, 'paid')
+  const code = display.getByRole('img', { name: 'QR code of your receipt' })
+  await expect(code).toHaveAttribute('data-drawn', 'true', soon)
+  const { view } = await display.evaluate(() =>
+    (window as unknown as { customerDisplay: DisplayBridge }).customerDisplay.get(),
+  )
+  expect(view).toMatchObject({
+    receipt_url: expect.stringMatching(/^https:\/\/pay\.example\.com\/receipts\/pi_\w+\.en\./),
   })
+  await app.pos.keyboard.press('Enter')
+  await shows(display, 'idle')
 })

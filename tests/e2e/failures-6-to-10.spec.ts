@@ -7,42 +7,34 @@ import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/
 
 test.describe('6. POS killed mid-payment: open entries are settled before a new sale', () => {
   test('a POS killed during the request to the bank checks the payment, which is approved once', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const first = await launch()
-    await charge(first.pos, '6100')
+    const { pos: before, booked, service, restartCounter } = await shop({ card: silentBank })
+    await charge(before, '6100')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
-    await first.kill()
-    const { pos } = await launch({ userData: first.userData, waits: false })
+    const { pos } = await restartCounter()
     await reaches(pos, 'Checking')
     await showsText(pos, 'The bank has not decided yet.')
     await showsText(pos, 'Do not charge again.')
     await expect(emptyCharge(pos)).toHaveCount(0)
     await learn(service)
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(6100))
+    expect(await booked()).toEqual(paidOnce(6100))
   })
 
-  test('a POS killed at the card prompt shows afterwards that nothing was charged', async ({
-    service,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn, script: 'silent' })
-    const first = await launch()
-    await charge(first.pos, '6200')
-    await reaches(first.pos, 'Waiting for the card')
-    await first.kill()
-    const { pos } = await launch({ userData: first.userData, waits: false })
+  test('a POS killed at the card prompt shows afterwards that nothing was charged', async ({ shop }) => {
+    const { pos: before, booked, service, restartCounter } = await shop({ script: 'silent' })
+    await charge(before, '6200')
+    await reaches(before, 'Waiting for the card')
+    const { pos } = await restartCounter()
     await reaches(pos, 'Checking')
     // The terminal still asks for that card, until the service times out.
     await service.advance(151)
     await reaches(pos, 'Interrupted')
     await showsText(pos, 'No money moved')
-    expect(await books(service)).toEqual(notCharged)
+    expect(await booked()).toEqual(notCharged)
     await press(pos, 'New sale')
-    await expect.poll(() => books(service), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
+    await expect.poll(() => booked(), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
   })
 })
 
@@ -217,12 +209,9 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
   })
 
   test('a sale stands when terminal and service fail after the approval, and nothing more can be charged', async ({
-    service,
-    terminal,
-    launch,
+    shopWithDevice,
   }) => {
-    const device = await terminal()
-    const { pos } = await launch()
+    const { pos, booked, service, device } = await shopWithDevice()
     await charge(pos, '10300')
     await reaches(pos, 'Approved')
     await device.kill()
@@ -232,13 +221,14 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     await showsText(pos, 'The terminal does not answer')
     await pos.keyboard.type('10400')
     await expect(pos.getByRole('button', { name: 'Charge $104.00' })).toBeDisabled()
-    expect(await books(service)).toEqual(paidOnce(10_300))
+    expect(await booked()).toEqual(paidOnce(10_300))
     await service.kill()
     await showsText(pos, 'The payment service cannot be reached')
     await showsText(pos, 'Nothing can be charged until it answers. We keep trying.')
     await service.restart()
     device.start()
     await expect(terminalStatus(pos)).toContainText('Connected', soon)
-    expect(await books(service)).toEqual(paidOnce(10_300))
+    expect(await booked()).toEqual(paidOnce(10_300))
+    await pos.keyboard.press('Escape')
   })
 })

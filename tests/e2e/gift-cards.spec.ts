@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { must } from '../support/must.ts'
 import { violations } from './support/accessibility.ts'
-import { expect, hsn } from './support/counter.ts'
+import { expect } from './support/counter.ts'
 import { press, pressTwice, reaches, showsText, soon } from './support/screen.ts'
-import { choosePin, goTo, pin } from './support/staff-areas.ts'
-import { noTips, test } from './support/trouble.ts'
+import { enter, pin } from './support/staff-areas.ts'
+import { test } from './support/trouble.ts'
 
 const bar = (pos: Page) => pos.getByRole('list', { name: 'Gift cards' })
 
@@ -16,14 +16,10 @@ async function scan(pos: Page, code: string): Promise<void> {
 }
 
 test('a gift card is sold, pays once over a failing line, and is refunded when the goods are returned', async ({
-  service,
-  line,
-  launch,
+  shop,
 }) => {
-  await service.plugTerminal({ hsn })
-  const { pos } = await launch({ service: line.service, settings: noTips })
-  await goTo(pos, 'Payments')
-  await choosePin(pos)
+  const { pos, service, line } = await shop()
+  await enter(pos, 'Payments')
   await press(pos, 'Back to the counter')
 
   await press(pos, 'Gift card')

@@ -1,36 +1,20 @@
-import { launchApp, type TestApp } from './support/app.ts'
-import { books, paidOnce } from './support/books.ts'
+import type { TestApp } from './support/app.ts'
+import { books, booksBefore, paidOnce } from './support/books.ts'
 import { charge, emptyCharge, expect } from './support/counter.ts'
-import { noTips, readyToSell } from './support/counter-screen.ts'
+import { noTips } from './support/counter-screen.ts'
+import { type FileShop, shopOfFile } from './support/file-shop.ts'
 import { reaches, showsText } from './support/screen.ts'
-import { startService, type TestService } from './support/service.ts'
+import type { TestService } from './support/service.ts'
 import { backToCounter, enter, enterPin, intentOf, openPayment, refundsOf } from './support/staff-areas.ts'
-import { test as base, hsn, sharedInFile } from './support/worker.ts'
+import { test as base } from './support/worker.ts'
 
 // A bank with the worst behaviour of real gateways (docs/sandbox.md). These amounts choose the fault of the
 // authorization; captures, voids, refunds and inquiries are lost at random. At the end three records agree: what the
 // cashier reads, what the service stored, and what the bank holds.
 
-/** Shared by all tests. Only the first may assume that the service's clock is still that of the computer. */
-interface Shop {
-  readonly service: TestService
-  readonly app: TestApp
-}
-
-const test = base.extend<{ readonly shop: Shop }>({
-  shop: sharedInFile(
-    async () => {
-      const service = await startService('harsh')
-      await service.plugTerminal({ hsn })
-      const app = await launchApp({ service, hsn, settings: noTips })
-      await readyToSell(app.pos)
-      return { service, app }
-    },
-    async ({ service, app }) => {
-      await app.close()
-      await service.stop()
-    },
-  ),
+/** Only the first test may assume that the service's clock is still that of the computer. */
+const test = base.extend<{ readonly shop: FileShop }>({
+  shop: shopOfFile({ processor: 'harsh', settings: noTips }),
 })
 
 const answerLost = { digits: '300200', cents: 300_200 }
@@ -49,12 +33,7 @@ const learns = (service: TestService, look: () => Promise<unknown>, seconds = 20
     return look()
   }, eventually)
 
-const booksBefore = async (service: TestService) => ({
-  intents: (await service.intents()).length,
-  bank: service.bankHolds(),
-})
-
-async function sell({ app: { pos }, service }: Shop): Promise<string> {
+async function sell({ app: { pos }, service }: FileShop): Promise<string> {
   const before = await booksBefore(service)
   await charge(pos, answerLost.digits)
   await reaches(pos, 'Checking')

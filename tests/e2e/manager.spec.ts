@@ -1,15 +1,13 @@
 import type { TestApp } from './support/app.ts'
-import { charge, expect, heading, hsn } from './support/counter.ts'
+import { charge, expect, heading, hsn, readyToSell } from './support/counter.ts'
 import {
   backToCounter,
-  choosePin,
   enter,
   enterPin,
   goTo,
   intentOf,
   isOpen,
   openPayment,
-  pay,
   payElsewhere,
   refundsOf,
 } from './support/staff-areas.ts'
@@ -175,16 +173,10 @@ test.describe('a refund without an answer', () => {
     await backToCounter(app.pos)
   })
 
-  test('an app killed after sending a refund looks it up at its next start', async ({
-    service,
-    line,
-    launch,
-  }) => {
-    await service.plugTerminal({ hsn })
-    const payment = await pay(service, 5000)
-    const first = await launch({ service: line.service })
-    await goTo(first.pos, 'Payments')
-    await choosePin(first.pos)
+  test('an app killed after sending a refund looks it up at its next start', async ({ shop }) => {
+    const { app: first, service, line, restartCounter } = await shop()
+    const payment = await payElsewhere(service, 5000)
+    await enter(first.pos, 'Payments')
     await openPayment(first.pos, payment.payment_intent_id)
     let away = false
     line.cut((request) => {
@@ -194,14 +186,13 @@ test.describe('a refund without an answer', () => {
     })
     await refund(first, '900', '$9.00')
     await expect.poll(() => away).toBe(true)
-    await first.kill()
-    line.cut(() => 'answered')
-
-    const second = await launch({ service: line.service, userData: first.userData })
+    const second = await restartCounter(async () => line.cut(() => 'answered'))
+    await readyToSell(second.pos)
     await goTo(second.pos, 'Payments')
     await enterPin(second.pos)
     await isOpen(second.pos)
     await expect(button(second, /\$9\.00 refunded/)).toBeVisible()
     expect(await refundsOf(service, payment.id)).toHaveLength(1)
+    await backToCounter(second.pos)
   })
 })

@@ -11,12 +11,9 @@ const twoMinutes = 121_000
 
 test.describe('a payment whose outcome stays unknown', () => {
   test('a payment with an unknown outcome is parked, the next customer pays, and a person keeps it once it is approved', async ({
-    service,
-    line,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card })
-    const { pos, setClockBy } = await launch({ service: line.service })
+    const { app, pos, line, booked } = await shop({ card })
     line.cut((request) => {
       if (request === 'POST /terminals/processor/auth_card') return 'lost'
       return request.startsWith('GET /payment_intents/') ? 'never_arrives' : 'answered'
@@ -25,8 +22,9 @@ test.describe('a payment whose outcome stays unknown', () => {
     await reaches(pos, 'Checking')
     await expect(pos.getByText(/^Times we asked: \d+$/).first()).toBeVisible(soon)
     await expect(pos.getByRole('button', { name: 'Set this payment aside' })).toHaveCount(0)
-    await setClockBy(twoMinutes)
+    await app.setClockBy(twoMinutes)
     await press(pos, 'Set this payment aside')
+    await app.setClockBy(-twoMinutes)
 
     const parked = pos.getByRole('list', { name: 'Payments set aside' })
     await expect(parked).toContainText('still being checked')
@@ -43,7 +41,7 @@ test.describe('a payment whose outcome stays unknown', () => {
     await expect(parked).toContainText('was approved and kept', soon)
     await press(pos, 'Seen')
     await expect(parked).toHaveCount(0)
-    expect(await books(service)).toEqual({
+    expect(await booked()).toEqual({
       intents: ['captured', 'captured'],
       payments: ['captured 500', 'captured 6100'],
       bank: 6600,

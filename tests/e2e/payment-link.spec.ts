@@ -1,11 +1,11 @@
 import { payOnPage } from '../support/pay-on-page.ts'
-import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
+import { charge, emptyCharge, expect, heading } from './support/counter.ts'
+import { test } from './support/trouble.ts'
 
 test('a payment by link continues beside the next sale, is paid on its page, and is removed once seen', async ({
-  counter,
+  shop,
 }) => {
-  const { app, service } = await counter()
-  const { pos } = app
+  const { pos, service } = await shop()
   await pos.keyboard.type('4200')
   await pos.getByRole('button', { name: 'Send a link' }).click()
   const dialog = pos.getByRole('dialog')

@@ -4,12 +4,11 @@ import type { Page } from 'playwright-core'
 import { dataPaths } from '../../src-main/paths.ts'
 import { must } from '../support/must.ts'
 import { violations, violationsOfLooks } from './support/accessibility.ts'
-import { books } from './support/books.ts'
-import { expect, heading, hsn } from './support/counter.ts'
+import { expect, heading } from './support/counter.ts'
 import { resize } from './support/resize.ts'
 import { press, pressTwice, reaches, showsText, soon } from './support/screen.ts'
-import { choosePin, goTo, pin } from './support/staff-areas.ts'
-import { noTips, test } from './support/trouble.ts'
+import { enter, pin } from './support/staff-areas.ts'
+import { test } from './support/trouble.ts'
 
 const numberOn = async (pos: Page): Promise<string> => {
   const title = await pos.getByRole('heading', { name: /^Receipt [A-Z]{2}\d{4}$/ }).textContent(soon)
@@ -18,14 +17,11 @@ const numberOn = async (pos: Page): Promise<string> => {
 
 test.describe('returns at the counter', () => {
   test('the last sale is undone by card, and a split sale is found by its number and refunded across a kill', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn })
-    const first = await launch({ settings: noTips })
+    const { app: first, service, booked, restartCounter } = await shop()
     let { pos } = first
-    await goTo(pos, 'Payments')
-    await choosePin(pos)
+    await enter(pos, 'Payments')
     await press(pos, 'Back to the counter')
 
     // The last sale, paid by card and unsettled, needs no manager.
@@ -53,7 +49,7 @@ test.describe('returns at the counter', () => {
     await reaches(pos, 'Given back')
     await showsText(pos, 'Nothing is charged.')
     // Charged and refunded once, even with double clicks.
-    expect(await books(service)).toMatchObject({ intents: ['cancelled'], bank: 0 })
+    expect(await booked()).toMatchObject({ intents: ['cancelled'], bank: 0 })
     await press(pos, 'Done')
     await showsText(pos, 'All of it has been given back.')
     await press(pos, 'All sales')
@@ -94,10 +90,7 @@ test.describe('returns at the counter', () => {
     // Visible although the button was below the edge of the screen.
     await expect(heading(pos, 'Hand the cash back')).toBeInViewport(soon)
     await showsText(pos, 'Nothing is charged.')
-    await first.kill()
-
-    const second = await launch({ userData: first.userData })
-    pos = second.pos
+    pos = (await restartCounter()).pos
     await showsText(pos, `The return of ${number} is not finished.`)
     await press(pos, 'Show')
     await resize(pos, { width: 360, height: 740 })
@@ -105,8 +98,8 @@ test.describe('returns at the counter', () => {
     await press(pos, 'Handed back $5.00')
     await reaches(pos, 'Given back')
     await expect(pos.getByRole('region', { name: 'Receipt of the return' })).toContainText('-$30.00')
-    expect(await books(service)).toMatchObject({ intents: ['cancelled', 'cancelled'], bank: 0 })
-    const ledger = await readFile(dataPaths(second.userData).drawer(service.account_id), 'utf8')
+    expect(await booked()).toMatchObject({ intents: ['cancelled', 'cancelled'], bank: 0 })
+    const ledger = await readFile(dataPaths(first.userData).drawer(service.account_id), 'utf8')
     expect(ledger.match(/"kind":"refund","amount":500/g) ?? ledger).toHaveLength(1)
     await press(pos, 'Done')
     await press(pos, 'All sales')
@@ -118,10 +111,7 @@ test.describe('returns at the counter', () => {
     expect(await violations(pos)).toEqual([])
     await press(pos, 'To pay: $8.00')
     await reaches(pos, 'To pay')
-    await second.kill()
-
-    const third = await launch({ userData: first.userData })
-    pos = third.pos
+    pos = (await restartCounter()).pos
     await reaches(pos, 'To pay')
     await showsText(pos, `Exchange of ${number}`)
     await press(pos, 'Charge $8.00')
@@ -144,6 +134,7 @@ test.describe('returns at the counter', () => {
     const [newest] = await service.intents()
     const [payment] = await service.payments(newest?.id ?? '')
     expect(payment).toMatchObject({ amount_captured: 800, amount_refunded: 400 })
+    await press(pos, 'New sale')
   })
 })
 

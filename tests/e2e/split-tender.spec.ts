@@ -1,23 +1,31 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dataPaths } from '../../src-main/paths.ts'
 import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
 import { payOnPage } from '../support/pay-on-page.ts'
 import { violations } from './support/accessibility.ts'
-import { books } from './support/books.ts'
 import { expect, hsn } from './support/counter.ts'
 import { press, reaches, showsText } from './support/screen.ts'
-import { noTips, test } from './support/trouble.ts'
+import { test } from './support/trouble.ts'
 
 /** A card with $50.00, which pays up to that amount. */
 const prepaid = '6006490000000053'
 
+async function entriesOf(file: string): Promise<readonly CashEntry[]> {
+  const text = existsSync(file) ? await readFile(file, 'utf8') : ''
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as CashEntry)
+}
+
 test.describe('a bill paid in parts', () => {
   test('cash, a card that pays a part and another card pay a bill to the cent, across a kill', async ({
-    service,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, card: prepaid })
-    const first = await launch({ settings: noTips })
+    const { app: first, service, booked, restartCounter } = await shop({ card: prepaid })
+    const drawer = dataPaths(first.userData).drawer(service.account_id)
+    const earlier = (await entriesOf(drawer)).length
     await first.pos.keyboard.type('8000')
     await first.pos.keyboard.press('F8')
     await reaches(first.pos, 'Cash')
@@ -25,9 +33,7 @@ test.describe('a bill paid in parts', () => {
     await first.pos.keyboard.type('2000')
     await press(first.pos, 'Take $20.00 in part')
     await reaches(first.pos, 'Part paid')
-    await first.kill()
-
-    const { pos, userData } = await launch({ userData: first.userData })
+    const { pos } = await restartCounter()
     await reaches(pos, 'Part paid')
     await showsText(pos, '$20.00 of $80.00 paid, $60.00 to pay')
     await press(pos, 'Charge $60.00')
@@ -39,7 +45,7 @@ test.describe('a bill paid in parts', () => {
     await press(pos, 'Charge $10.00')
     await reaches(pos, 'Paid')
     await expect(pos.getByRole('region', { name: 'Receipt' })).toContainText('$10.00')
-    expect(await books(service)).toEqual({
+    expect(await booked()).toEqual({
       intents: ['captured', 'captured'],
       payments: ['captured 1000', 'captured 5000'],
       bank: 6_000,
@@ -63,7 +69,7 @@ test.describe('a bill paid in parts', () => {
     await reaches(pos, 'Hand the cash back')
     await press(pos, 'Handed back $10.00')
     await reaches(pos, 'Everything was given back')
-    expect(await books(service)).toMatchObject({ bank: 6_000 })
+    expect(await booked()).toMatchObject({ bank: 6_000 })
     await press(pos, 'New sale')
 
     // A key pressed too early does not close the screen with the change.
@@ -101,12 +107,9 @@ test.describe('a bill paid in parts', () => {
     await pos.keyboard.type('5000')
     await pos.keyboard.press('Enter')
     await reaches(pos, 'Paid')
-    expect(await books(service)).toMatchObject({ bank: 10_000 })
+    expect(await booked()).toMatchObject({ bank: 10_000 })
     await press(pos, 'New sale')
-    const ledger = (await readFile(dataPaths(userData).drawer(service.account_id), 'utf8'))
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as CashEntry)
+    const ledger = (await entriesOf(drawer)).slice(earlier)
     expect(ledger.map((entry) => [entry.kind, 'amount' in entry ? entry.amount : 0])).toEqual([
       ['sale', 2_000],
       ['sale', 1_000],

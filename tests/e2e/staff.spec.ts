@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PosBridge } from '../../src-shared/pos/bridge.ts'
 import { launchApp } from './support/app.ts'
-import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
-import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts'
+import { emptyCharge, expect, hsn, readyToSell } from './support/counter.ts'
+import { choosePin, enter, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts'
+import { test } from './support/trouble.ts'
 
 const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
 
@@ -44,13 +45,10 @@ test.describe('the pages behind a PIN', () => {
   })
 
   test('the pages behind a PIN stay open by a person’s input, and not by what a page sends', async ({
-    service,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn })
-    const app = await launchApp({ service, hsn })
-    await readyToSell(app.pos)
-    await goTo(app.pos, 'Payments')
-    await choosePin(app.pos)
+    const { app } = await shop()
+    await enter(app.pos, 'Payments')
     const look = () =>
       app.pos.evaluate(async () => {
         const { commands } = (window as unknown as { countertop: PosBridge }).countertop
@@ -74,7 +72,7 @@ test.describe('the pages behind a PIN', () => {
     expect((await look()).code).toBe('not_found')
     await app.setClockBy(70_000)
     expect((await look()).code).toBe('role_needed')
-    await app.close()
+    await app.setClockBy(-550_000)
   })
 
   test('five wrong PINs lock a page even for the right PIN and after a restart, and the remaining time is shown', async ({
@@ -118,8 +116,8 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
-  test('a page that calls main without the PIN cannot use the commands behind it', async ({ counter }) => {
-    const { app, service, earlier } = await counter()
+  test('a page that calls main without the PIN cannot use the commands behind it', async ({ shop }) => {
+    const { app, booked } = await shop()
     const answers = await app.pos.evaluate(async () => {
       const { commands } = (window as unknown as { countertop: PosBridge }).countertop
       const voiding = { kind: 'void', intent_id: 'pi_1', payment_id: null, amount: null } as const
@@ -135,6 +133,6 @@ test.describe('the pages behind a PIN', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, error: { code: 'role_needed' } })
     }
-    expect(await service.intents()).toHaveLength(earlier)
+    expect((await booked()).intents).toEqual([])
   })
 })

@@ -1,22 +1,25 @@
-import { books, paidOnce } from './support/books.ts'
-import { charge, expect, hsn } from './support/counter.ts'
-import { reaches } from './support/screen.ts'
-import { test } from './support/trouble.ts'
+import { books, booksBefore, paidOnce } from './support/books.ts'
+import { test as base, charge, emptyCharge, expect, hsn } from './support/counter.ts'
+import { noTips } from './support/counter-screen.ts'
+import { type FileShop, shopOfFile } from './support/file-shop.ts'
+import { press, reaches } from './support/screen.ts'
 
 // A bank whose terminals read the card and have it authorized in one call (docs/decisions): the counter gets no card,
 // and a sale may be charged from the moment the customer is asked.
-test.use({ processor: 'harsh-terminals' })
+const test = base.extend<{ readonly shop: FileShop }>({
+  shop: shopOfFile({ processor: 'harsh-terminals', settings: noTips }),
+})
 
 /** An amount for which the answer to the authorization is lost (docs/sandbox.md). */
 const answerLost = { digits: '300200', cents: 300_200 }
 
 test.describe('a terminal that authorizes cards itself', () => {
   test('a sale with a lost answer is checked, and approved once its order is found', async ({
-    service,
-    launch,
+    shop: { service, app },
   }) => {
-    await service.plugTerminal({ hsn })
-    const { pos } = await launch()
+    const { pos } = app
+    await service.changeTerminal(hsn, { script: 'approve' })
+    const before = await booksBefore(service)
     await charge(pos, answerLost.digits)
     await reaches(pos, 'Checking')
     await expect
@@ -29,19 +32,22 @@ test.describe('a terminal that authorizes cards itself', () => {
       )
       .toBe('captured')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(answerLost.cents))
+    expect(await books(service, before)).toEqual(paidOnce(answerLost.cents))
     const [payment] = await service.payments((await service.newestIntent()).id)
     expect(payment?.payment_method?.card?.last_four_digits).toBe('1111')
+    await press(pos, 'New sale')
   })
 
   test('a customer who cancels at the terminal is not charged, and the next sale can begin', async ({
-    service,
-    launch,
+    shop: { service, app },
   }) => {
-    await service.plugTerminal({ hsn, script: 'customer_cancels' })
-    const { pos } = await launch()
+    const { pos } = app
+    await service.changeTerminal(hsn, { script: 'customer_cancels' })
+    const before = await booksBefore(service)
     await charge(pos, '1481')
     await expect(pos.locator('[data-sale-state="stopped"]')).toBeVisible()
-    expect(await books(service)).toMatchObject({ payments: ['failed 0'], bank: 0 })
+    expect(await books(service, before)).toMatchObject({ payments: ['failed 0'], bank: 0 })
+    await press(pos, 'New sale')
+    await expect(emptyCharge(pos)).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { launchApp, type TestApp } from './support/app.ts'
-import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
-import type { TestService } from './support/service.ts'
+import type { TestApp } from './support/app.ts'
+import { test as base, emptyCharge, expect } from './support/counter.ts'
+import { type FileShop, shopOfFile } from './support/file-shop.ts'
 import {
   backToCounter,
   choosePin,
@@ -14,80 +14,104 @@ import {
   pin,
 } from './support/staff-areas.ts'
 
-const pins = { Olga: '902817', Bea: '570139' } as const
 const minute = 60_000
 const code = /^(\w{4}-){4}\w{4}$/
 
 const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
 
-/** A shop of two owners, with Olga signed in; it locks itself after five minutes. */
-async function openShop(service: TestService): Promise<TestApp & { readonly recoveryCode: string }> {
-  await service.plugTerminal({ hsn })
-  const app = await launchApp({ service, hsn })
+/** A shop whose owner is Olga; it locks itself after five minutes. */
+interface OwnersShop extends FileShop {
+  readonly olga: { pin: string; recoveryCode: string }
+}
+
+/** Both shops are shared by the tests that use them, and their clocks pass on. */
+interface Shops {
+  readonly ownersShop: OwnersShop
+  /** A shop without people: its pages open by a PIN each. */
+  readonly shopOfPins: FileShop
+}
+
+/** Number of other owners so far. */
+let others = 0
+const owners = new WeakMap<FileShop, OwnersShop>()
+
+const test = base.extend<Shops & { readonly shopOfOwners: FileShop }>({
+  shopOfOwners: shopOfFile(),
+  // Each test begins and ends at the counter; Olga is signed in when it begins.
+  ownersShop: async ({ shopOfOwners }, use) => {
+    const { pos } = shopOfOwners.app
+    const shop = owners.get(shopOfOwners) ?? (await setUpOwner(shopOfOwners))
+    owners.set(shopOfOwners, shop)
+    if (await whoIsAt(pos).isVisible()) await signIn(pos, shop.olga)
+    await use(shop)
+    await backToCounter(pos)
+    await lockItself(shop.app)
+  },
+  shopOfPins: shopOfFile(),
+})
+
+async function setUpOwner({ app, service }: FileShop): Promise<OwnersShop> {
   const { pos } = app
+  const olga = { pin: '902817', recoveryCode: '' }
   await app.passTime(0)
-  await readyToSell(pos)
   await goTo(pos, 'Payments')
   await choosePin(pos)
   await press(pos, 'People')
   await press(pos, 'Set up the owner')
   await pos.getByLabel('Name').fill('Olga')
-  await pos.getByLabel('PIN (6 to 8 digits)').fill(pins.Olga)
-  await pos.getByLabel('The same PIN once more').fill(pins.Olga)
+  await pos.getByLabel('PIN (6 to 8 digits)').fill(olga.pin)
+  await pos.getByLabel('The same PIN once more').fill(olga.pin)
   await pos.getByLabel('The current manager’s PIN, to confirm').fill(pin)
   await press(pos, 'Save')
-  const recoveryCode = (await pos.getByText(code).textContent()) ?? ''
+  olga.recoveryCode = (await pos.getByText(code).textContent()) ?? ''
   await press(pos, 'I have written it down')
-  await press(pos, 'Add person')
-  await pos.getByLabel('Name').fill('Bea')
-  await pos.getByLabel('Role').selectOption('owner')
-  await pos.getByLabel('First PIN (6 to 8 digits)').fill('735914')
-  await pos.getByLabel('The same PIN once more').fill('735914')
-  await pos.getByLabel('Your own PIN, to confirm').fill(pins.Olga)
-  await press(pos, 'Save')
-  await expect(pos.getByRole('button', { name: 'Bea Owner' })).toBeVisible()
-  return { ...app, recoveryCode }
+  await backToCounter(pos)
+  return { app, service, olga }
 }
+
+const whoIsAt = (pos: Page) => pos.getByRole('heading', { name: 'Who is at the counter?' })
 
 async function lockItself({ pos, passTime }: TestApp): Promise<void> {
   await passTime(6 * minute)
-  await expect(pos.getByRole('heading', { name: 'Who is at the counter?' })).toBeVisible()
+  await expect(whoIsAt(pos)).toBeVisible()
 }
 
-async function signIn(pos: Page, name: keyof typeof pins): Promise<void> {
-  await pos.getByRole('button', { name: `${name} Owner` }).click()
-  await enterPin(pos, pins[name])
+async function signIn(pos: Page, olga: OwnersShop['olga']): Promise<void> {
+  await pos.getByRole('button', { name: 'Olga Owner' }).click()
+  await enterPin(pos, olga.pin)
+  await expect(whoIsAt(pos)).toBeHidden()
 }
 
 test.describe('forms that are not finished when the counter locks itself', () => {
   test('a refund, a note, an item, a person and a printer continue for the person who unlocks', async ({
-    service,
+    ownersShop: { app, service, olga },
   }) => {
-    const app = await openShop(service)
     const { pos } = app
     const payment = await payElsewhere(service, 5_000)
 
     // A new person: the name stays; a PIN is typed anew.
+    await pos.keyboard.press('F6')
+    await press(pos, 'People')
     await press(pos, 'Add person')
     await pos.getByLabel('Name').fill('Chi')
     await pos.getByLabel('First PIN (6 to 8 digits)').fill('735914')
     await lockItself(app)
     await expect(pos.getByLabel('Name')).toBeHidden()
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await expect(pos.getByLabel('Name')).toHaveValue('Chi')
     await expect(pos.getByLabel('First PIN (6 to 8 digits)')).toHaveValue('')
     await press(pos, 'All payments')
 
     // A new item.
     await press(pos, 'Items')
-    await press(pos, 'Add the first item')
+    await pos.getByRole('button', { name: /^Add (the first|an) item$/ }).click()
     await pos.getByLabel('Name', { exact: true }).fill('Oat latte')
     await pos.getByLabel('Price', { exact: true }).fill('4.50')
     await lockItself(app)
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await expect(pos.getByLabel('Name', { exact: true })).toHaveValue('Oat latte')
     await press(pos, 'Save')
-    await expect(pos.getByRole('button', { name: /Oat latte/ })).toBeVisible()
+    await expect(pos.getByRole('button', { name: /Oat latte/ }).first()).toBeVisible()
     await press(pos, 'All payments')
 
     // A note and then a refund: its amount, and its reason in the confirmation.
@@ -95,17 +119,17 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await press(pos, 'Add a note')
     await pos.getByLabel('Note', { exact: true }).fill('Called twice')
     await lockItself(app)
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await expect(pos.getByLabel('Note', { exact: true })).toHaveValue('Called twice')
     await pos.getByRole('button', { name: /^Refund/ }).click()
     await pos.keyboard.type('1234')
     await lockItself(app)
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await pos.getByRole('button', { name: 'Refund $12.34' }).click()
     await pos.getByLabel('Reason (optional)').fill('One cup was cold')
     await lockItself(app)
     await expect(pos.getByRole('dialog')).toBeHidden()
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await expect(pos.getByRole('dialog')).toBeVisible()
     await expect(pos.getByLabel('Reason (optional)')).toHaveValue('One cup was cold')
     await pos.keyboard.press('Escape')
@@ -118,15 +142,27 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await press(pos, 'Add a printer')
     await pos.getByLabel('Name', { exact: true }).fill('Bar')
     await lockItself(app)
-    await signIn(pos, 'Olga')
+    await signIn(pos, olga)
     await expect(pos.getByLabel('Name', { exact: true })).toHaveValue('Bar')
-    await app.close()
   })
 
-  test('another person sees nothing of it, nor finds it on the same page', async ({ service }) => {
-    const app = await openShop(service)
+  test('another person sees nothing of it, nor finds it on the same page', async ({
+    ownersShop: { app, service, olga },
+  }) => {
     const { pos } = app
     const payment = await payElsewhere(service, 5_000)
+    others += 1
+    const bea = `Bea ${others}`
+    await pos.keyboard.press('F6')
+    await press(pos, 'People')
+    await press(pos, 'Add person')
+    await pos.getByLabel('Name').fill(bea)
+    await pos.getByLabel('Role').selectOption('owner')
+    await pos.getByLabel('First PIN (6 to 8 digits)').fill('735914')
+    await pos.getByLabel('The same PIN once more').fill('735914')
+    await pos.getByLabel('Your own PIN, to confirm').fill(olga.pin)
+    await press(pos, 'Save')
+    await expect(pos.getByRole('button', { name: `${bea} Owner` })).toBeVisible()
     await pos.keyboard.press('Escape')
     await openPayment(pos, payment.payment_intent_id)
     await pos.getByRole('button', { name: /^Refund/ }).click()
@@ -134,11 +170,11 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await pos.keyboard.press('Enter')
     await pos.getByLabel('Reason (optional)').fill('One cup was cold')
     await lockItself(app)
-    await pos.getByRole('button', { name: 'Bea Owner' }).click()
+    await pos.getByRole('button', { name: `${bea} Owner` }).click()
     await enterPin(pos, '735914')
     await expect(pos.getByRole('heading', { name: 'Choose your PIN' })).toBeVisible()
-    await enterPin(pos, pins.Bea)
-    await enterPin(pos, pins.Bea)
+    await enterPin(pos, '570139')
+    await enterPin(pos, '570139')
     await expect(emptyCharge(pos)).toBeVisible()
     const body = pos.locator('body')
     await expect(body).not.toContainText('$12.34')
@@ -146,17 +182,13 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await pos.keyboard.press('F6')
     await expect(pos.locator(`button[data-intent="${payment.payment_intent_id}"]`)).toBeVisible()
     await expect(body).not.toContainText('$12.34')
-    await app.close()
   })
 
   test('a page that closes by itself continues after the PIN of its role, while the cashier sees nothing of it', async ({
-    service,
+    shopOfPins: { app, service },
   }) => {
-    await service.plugTerminal({ hsn })
-    const app = await launchApp({ service, hsn })
     const { pos } = app
     await app.passTime(0)
-    await readyToSell(pos)
     const payment = await payElsewhere(service, 5_000)
     await enter(pos, 'Payments')
     await openPayment(pos, payment.payment_intent_id)
@@ -170,17 +202,14 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await enterPin(pos)
     await isOpen(pos)
     await expect(pos.getByRole('button', { name: /^Refund \$12\.34/ })).toBeVisible()
-    await app.close()
+    await backToCounter(pos)
   })
 
   test('a page that waits for its PIN asks for that PIN, and keeps no secret that was typed in place of it', async ({
-    service,
+    shopOfPins: { app },
   }) => {
-    await service.plugTerminal({ hsn })
-    const app = await launchApp({ service, hsn })
     const { pos } = app
     await app.passTime(0)
-    await readyToSell(pos)
     await enter(pos, 'Payments')
     await press(pos, 'Change PIN')
     await expect(pos.getByRole('heading', { name: 'The current PIN' })).toBeVisible()
@@ -196,16 +225,15 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await goTo(pos, 'Payments')
     await press(pos, 'Forgot PIN')
     await expect(pos.getByLabel('Service key')).toHaveValue('')
-    await app.close()
+    await press(pos, 'Back to the counter')
   })
 
   test('a dialog that waited does not cover the recovery code of the person who forgot the PIN, who then goes on in it', async ({
-    service,
+    ownersShop: { app, service, olga },
   }) => {
-    const app = await openShop(service)
-    const { pos, recoveryCode } = app
+    const { pos } = app
     const payment = await payElsewhere(service, 5_000)
-    await pos.keyboard.press('Escape')
+    await pos.keyboard.press('F6')
     await openPayment(pos, payment.payment_intent_id)
     await pos.getByRole('button', { name: /^Refund/ }).click()
     await pos.keyboard.type('1234')
@@ -213,10 +241,12 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await pos.getByLabel('Reason (optional)').fill('One cup was cold')
     await lockItself(app)
     await press(pos, 'Forgot PIN')
-    await pos.getByLabel('Recovery code').fill(recoveryCode)
-    await pos.getByLabel('New PIN').fill('648203')
+    await pos.getByLabel('Recovery code').fill(olga.recoveryCode)
+    olga.pin = olga.pin === '648203' ? '902817' : '648203'
+    await pos.getByLabel('New PIN').fill(olga.pin)
     await press(pos, 'Set this PIN')
     await expect(pos.getByText(code)).toBeVisible()
+    olga.recoveryCode = (await pos.getByText(code).textContent()) ?? ''
     await expect(pos.getByRole('dialog')).toBeHidden()
     await press(pos, 'I have written it down')
     await expect(pos.getByRole('dialog')).toContainText('$12.34')
@@ -224,6 +254,5 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await pos.keyboard.press('Escape')
     await expect(pos.getByRole('dialog')).toBeHidden()
     await expect(pos.getByRole('button', { name: 'Refund $12.34' })).toBeVisible()
-    await app.close()
   })
 })

@@ -24,6 +24,12 @@ export async function books(service: TestService, before = { intents: 0, bank: 0
   }
 }
 
+/** What `books` takes off the records: all that was there when a test began. */
+export const booksBefore = async (service: TestService) => ({
+  intents: (await service.intents()).length,
+  bank: service.bankHolds(),
+})
+
 /** The records after one sale that was paid once. */
 export const paidOnce = (cents: number): Books => ({
   intents: ['captured'],

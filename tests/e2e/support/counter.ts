@@ -10,8 +10,6 @@ interface Fixtures {
   readonly processor: ProcessorName
   /** The currency of the service's account; `test.use({ currency: 'CAD' })` makes it a Canadian shop. */
   readonly currency: Currency
-  /** The address at which customers reach the service; empty if they cannot, as in training. */
-  readonly publicUrl: string
   readonly service: TestService
   /**
    * The counter shared by the tests of this worker, ready for a sale. Each test must leave it where Enter begins the
@@ -29,9 +27,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   processor: ['sandbox', { option: true }],
   currency: ['USD', { option: true }],
-  publicUrl: ['', { option: true }],
-  service: async ({ processor, currency, publicUrl }, use) => {
-    const service = await startService(processor, currency, publicUrl)
+  service: async ({ processor, currency }, use) => {
+    const service = await startService(processor, currency)
     await use(service)
     await service.stop()
   },

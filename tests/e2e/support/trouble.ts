@@ -1,7 +1,7 @@
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { must } from '../../support/must.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
-import { type Books, books } from './books.ts'
+import { type Books, books, booksBefore } from './books.ts'
 import { test as counterTest, emptyCharge, expect, hsn, readyToSell, terminalStatus } from './counter.ts'
 import { noTips } from './counter-screen.ts'
 import { openLine, type TestLine } from './line.ts'
@@ -13,6 +13,7 @@ import type { Shop } from './worker.ts'
 export { noTips } from './counter-screen.ts'
 
 interface OpenShop extends Shop {
+  /** The window at the beginning of the test. */
   readonly pos: TestApp['pos']
   /** The records since the shop was opened for this test. */
   readonly booked: () => Promise<Books>
@@ -45,11 +46,12 @@ interface Fixtures {
 
 export const test = counterTest.extend<Fixtures>({
   shop: async ({ lastingShop }, use) => {
-    const { service, line, app } = lastingShop
+    const { service, line } = lastingShop
     await use(async (terminal = {}) => {
       await service.changeTerminal(hsn, terminal)
       return openForTest(lastingShop)
     })
+    const { app } = lastingShop
     line.cut(() => 'answered')
     line.letThrough()
     const next = app.pos.getByRole('button', { name: 'New sale' })
@@ -59,7 +61,7 @@ export const test = counterTest.extend<Fixtures>({
   },
   // Its tests end like those of `shop`, so it depends on that fixture.
   shopWithDevice: async ({ lastingShop, shop: _ }, use) => {
-    const { service, app } = lastingShop
+    const { service, serviceAlone, app } = lastingShop
     const isAway = () => expect(terminalStatus(app.pos)).toContainText('Offline', soon)
     let device: TerminalProcess | undefined
     await use(async (...behaviour) => {
@@ -67,7 +69,7 @@ export const test = counterTest.extend<Fixtures>({
       await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
       await isAway()
       device = await startTerminal(service, ...behaviour)
-      return { ...(await openForTest(lastingShop)), device }
+      return { ...(await openForTest(lastingShop)), service: serviceAlone, device }
     })
     if (device === undefined) return
     await device.stop()
@@ -110,7 +112,7 @@ async function openForTest(shop: Shop): Promise<OpenShop> {
   const { service, line, app } = shop
   line.requests.length = 0
   await readyToSell(app.pos)
-  const before = { intents: (await service.intents()).length, bank: service.bankHolds() }
+  const before = await booksBefore(service)
   return { ...shop, pos: app.pos, booked: () => books(service, before) }
 }
 

@@ -17,9 +17,14 @@ export interface CounterHarness {
 
 /** A service, a line to it that may be cut, and a counter that uses that line. */
 export interface Shop {
+  /** A restart plugs the virtual terminal in again. */
   readonly service: TestService
+  /** The same service, whose restart leaves it without a terminal. */
+  readonly serviceAlone: TestService
   readonly line: TestLine
   readonly app: TestApp
+  /** A power failure of the counter, which is then switched on again. `meanwhile` runs while it is off. */
+  restartCounter(meanwhile?: () => Promise<unknown>): Promise<TestApp>
 }
 
 /** The merchant's own site: another origin, which must learn nothing but the payer's return. */
@@ -68,8 +73,20 @@ export const test = base.extend<object, WorkerFixtures>({
       await service.plugTerminal({ hsn })
       const line = await openLine(service)
       // The test cards' banks approve only large amounts in part, and this shop takes such amounts without a question.
-      const app = await launchApp({ service: line.service, hsn, settings: { ...noTips, ask_above: null } })
-      await use({ service, line, app })
+      const settings = { ...noTips, ask_above: null }
+      let app = await launchApp({ service: line.service, hsn, settings })
+      const restartCounter: Shop['restartCounter'] = async (meanwhile) => {
+        await app.kill()
+        await meanwhile?.()
+        app = await launchApp({ service: line.service, hsn, userData: app.userData })
+        return app
+      }
+      await use({
+        ...{ service, serviceAlone: started, line, restartCounter },
+        get app() {
+          return app
+        },
+      })
       await app.close()
       await line.close()
       await service.stop()
