@@ -5,7 +5,9 @@
 //   npm test -- unit sale          further words narrow the run to test files whose path holds them
 //   npm test -- changed            what this branch and the working copy touch
 
+import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { build } from './lib/build.mjs'
 import { changedFiles, flowsTouchedBy, testsTouchedBy } from './lib/changed-tests.mjs'
 import { launchEnvironment, withDisplay } from './lib/electron.mjs'
@@ -59,11 +61,28 @@ const runVitest = async (suites, filters) => {
   return readVitestReport(report, code === 0, suites)
 }
 
+const playwright = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
+
+/**
+ * Lets Playwright translate all end-to-end tests in what other tests leave of the processor. Otherwise it does so in one
+ * process before the first of them begins. It keeps the results in the folder for temporary files.
+ *
+ * @returns {() => Promise<unknown>} resolves when it is done: of a translation cut off, it would use what there is
+ */
+const translateSpecs = () => {
+  const program = spawn(process.execPath, [playwright, 'test', '--list'], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => program.once('error', resolve).once('close', resolve))
+  if (program.pid !== undefined) setPriority(program.pid, constants.priority.PRIORITY_LOW)
+  return () => {
+    if (interrupted) program.kill()
+    return ended
+  }
+}
+
 /** @param {readonly string[]} filters @param {readonly string[]} [options] */
 const runPlaywright = async (filters, options = []) => {
   const report = `${reports}/e2e.json`
   const below = filters.map((word) => filterBelow(fromRoot(), word))
-  const playwright = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
   const code = await withDisplay((env) =>
     runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...options, ...below], {
       env: { ...launchEnvironment(env), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -128,7 +147,8 @@ const runAll = async () => {
   if (inVitest.length > 0 && !interrupted) {
     console.log(`\n── ${inVitest.join(' and ')} tests ──`)
     const files = onlyChanged ? filters.filter((file) => !file.startsWith('tests/e2e/')) : filters
-    const first = await runVitest(inVitest, files)
+    const translated = suites.includes('e2e') && filters.length === 0 ? translateSpecs() : undefined
+    const first = await runVitest(inVitest, files).finally(translated)
     results.push(await withAnotherTry(first, (again) => runVitest(suitesOf(again), again)))
   }
   if (suites.includes('e2e') && !interrupted) {

@@ -85,8 +85,8 @@ const flows = {
   'serial-terminal': /serial|devices|src-terminal\/link/,
   'virtual-terminal': /src-terminal|virtual/,
   'two-counters|sessions': /session|terminal|connection/,
-  'card-sale|cancel|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
-  'cashier-keys|cashier-scans|cashier-screens|first-dialog|first-run|items-screens':
+  'card-sale|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
+  'cashier-keys|cashier-scans|cashier-screens|first-dialog|virtual-terminal|items-screens':
     /src-renderer|pictures|snapshot/,
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 
-export interface CapturedPayment {
+export interface StoredPayment {
   readonly id: string
   readonly status: string
   /** Cents. */
@@ -9,23 +9,30 @@ export interface CapturedPayment {
 }
 
 /**
- * Reads the one captured payment of a demo or a test from the embedded service's database on disk, without the app or
- * the service.
- * @throws when there is not exactly one payment, or it is not captured.
+ * Reads the payments, oldest first, from the embedded service's database on disk, without the app or the service.
  */
-export function capturedPayment(userData: string): CapturedPayment {
+export function storedPayments(userData: string): readonly StoredPayment[] {
   const database = new Database(join(userData, 'service', 'service.db'), { readonly: true })
   try {
-    const rows = database
-      .prepare('SELECT id, status, amount_captured FROM payments')
-      .all() as CapturedPayment[]
-    const [payment] = rows
-    if (payment === undefined || rows.length !== 1 || payment.status !== 'captured') {
-      const found = rows.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'
-      throw new Error(`the service's database should hold one captured payment; it holds: ${found}`)
-    }
-    return payment
+    // Ids are in the order in which they were made.
+    return database
+      .prepare('SELECT id, status, amount_captured FROM payments ORDER BY id')
+      .all() as StoredPayment[]
   } finally {
     database.close()
   }
+}
+
+/**
+ * Reads the one captured payment of a demo or a test from there.
+ * @throws when there is not exactly one payment, or it is not captured.
+ */
+export function capturedPayment(userData: string): StoredPayment {
+  const stored = storedPayments(userData)
+  const [payment] = stored
+  if (payment === undefined || stored.length !== 1 || payment.status !== 'captured') {
+    const found = stored.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'
+    throw new Error(`the service's database should hold one captured payment; it holds: ${found}`)
+  }
+  return payment
 }

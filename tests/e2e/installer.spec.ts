@@ -2,32 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { joinTerminal } from '../support/join-terminal.ts'
-import { launchApp, type TestApp } from './support/app.ts'
+import { launchApp } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, hsn, readyToSell, terminalStatus } from './support/counter.ts'
 import { isKept } from './support/kept-sale.ts'
 import { backToCounter, choosePin, enter, enterPin, goTo, isOpen } from './support/staff-areas.ts'
 import { test } from './support/trouble.ts'
+import { button, card, openTerminal, tryOperation } from './support/try-operation.ts'
 
 const terminalProgram = join(projectRoot, 'dist/terminal/cli.js')
-const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
-const card = (app: TestApp, serial: string) => app.pos.locator(`button[data-hsn="${serial}"]`)
-
-async function openTerminal(app: TestApp, serial: string): Promise<void> {
-  await card(app, serial).click()
-  await expect(heading(app.pos, 'Try it out')).toBeVisible()
-}
-
-/** Runs one operation in its panel. @returns the result shown on the page */
-async function tryOperation(app: TestApp, name: string, run: string) {
-  await app.pos.getByRole('button', { name, exact: true, expanded: false }).click()
-  const panel = app.pos
-    .getByRole('listitem')
-    .filter({ has: app.pos.getByRole('button', { name, exact: true, expanded: true }) })
-  // The button that opens the panel may have the same name; the one in the panel comes after it.
-  await panel.getByRole('button', { name: run, exact: true }).last().click()
-  return panel.getByRole('status').filter({ hasText: /It worked|It did not work/ })
-}
-
 test.describe('the installer', () => {
   let terminal: ChildProcess | null = null
   test.afterEach(() => {
@@ -166,22 +148,4 @@ test.describe('the installer', () => {
     expect(ping.ok).toBe(true)
     await backToCounter(app.pos)
   })
-})
-
-test('in training, a second virtual terminal can be added and unplugged', async () => {
-  const app = await launchApp()
-  await readyToSell(app.pos)
-  await goTo(app.pos, 'Terminals')
-  await choosePin(app.pos)
-  await button(app, 'Add virtual terminal').click()
-  await app.pos.getByLabel('Serial number').fill('VT-SPARE')
-  await app.pos.keyboard.press('Enter')
-  await expect(card(app, 'VT-SPARE')).toContainText('Virtual')
-  await openTerminal(app, 'VT-SPARE')
-  await expect(await tryOperation(app, 'Test sale by card (voided)', 'Charge and void')).toContainText(
-    'Customer keeps the money',
-  )
-  await button(app, 'Unplug').click()
-  await expect(card(app, 'VT-SPARE')).not.toContainText('Virtual')
-  await app.close()
 })
