@@ -179,6 +179,9 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await expectAccessible(page, 'the applications')
   await page.getByRole('link', { name: 'Second shop' }).click()
   await expect(page.getByRole('img', { name: /It is now: Draft/ })).toBeVisible()
+  // The whole diagram, without scrolling.
+  const diagram = page.getByRole('region', { name: 'Diagram of all states' })
+  expect(await diagram.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectAccessible(page, 'an application')
 
   await visit(page, 'API keys')

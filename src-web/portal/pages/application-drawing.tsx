@@ -3,7 +3,10 @@ import { type ApplicationStatus, applicationMoves } from '../../../src-shared/bo
 import { applicationMap, type MapMove, type MapPlace, movesOf } from '../application-map.ts'
 import { usePortal } from '../context.ts'
 
-const box = { width: 172, height: 48, gapX: 40, gapY: 16 }
+/** So narrow that all of it is visible at 1280 px. */
+const box = { width: 114, height: 48, gapX: 25, gapY: 16 }
+/** How far a move within a column, or back, is bent: it stays between the boxes. */
+const bulge = box.gapX - 6
 const places = applicationMap()
 const moves = movesOf(places)
 const width = (Math.max(...places.map(({ column }) => column)) + 1) * (box.width + box.gapX) - box.gapX + 4
@@ -14,21 +17,33 @@ const at = ({ column, row }: MapPlace) => ({
   y: 2 + row * (box.height + box.gapY),
 })
 
-/** A line from a state's right edge to the next one's left edge. Moves back run below, moves in a column beside it. */
+/**
+ * A line from a state's right edge to the next one's left edge. Moves back run below, moves in a column beside it, and
+ * moves over a column between its rows, behind no other state.
+ */
 function pathOf({ from, to }: MapMove): string {
   const [start, end] = [at(from), at(to)]
   const [startY, endY] = [start.y + box.height / 2, end.y + box.height / 2]
   const right = start.x + box.width
+  if (to.column > from.column + 1) {
+    const between = to.row > 0 ? end.y - box.gapY / 2 : end.y + box.height + box.gapY / 2
+    const [first, last] = [right + box.gapX, end.x - box.gapX]
+    return `M${right} ${startY} C${right + bulge} ${startY} ${right} ${between} ${first} ${between} H${last} C${end.x} ${between} ${end.x - bulge} ${endY} ${end.x} ${endY}`
+  }
   if (to.column > from.column) {
-    const bend = Math.max(18, (end.x - right) / 2)
+    const bend = Math.max(bulge, (end.x - right) / 2)
     return `M${right} ${startY} C${right + bend} ${startY} ${end.x - bend} ${endY} ${end.x} ${endY}`
   }
   if (to.column === from.column) {
-    return `M${right} ${startY} C${right + 34} ${startY} ${right + 34} ${endY} ${right} ${endY}`
+    return `M${right} ${startY} C${right + bulge} ${startY} ${right + bulge} ${endY} ${right} ${endY}`
   }
   const back = end.x + box.width
-  return `M${start.x} ${startY + 14} C${start.x - 20} ${startY + 14} ${back + 20} ${endY + 14} ${back} ${endY + 14}`
+  return `M${start.x} ${startY + 14} C${start.x - bulge} ${startY + 14} ${back + bulge} ${endY + 14} ${back} ${endY + 14}`
 }
+
+/** The possible moves last: no other line covers them. */
+const inOrder = (status: ApplicationStatus) =>
+  [...moves].sort((one, other) => Number(one.from.status === status) - Number(other.from.status === status))
 
 /** On a narrow screen, scrolls the drawing to the application's state. */
 function showPlace(frame: HTMLElement, status: ApplicationStatus): void {
@@ -87,7 +102,7 @@ export function ApplicationDrawing({ status }: { readonly status: ApplicationSta
                 <path d="M0 0 L8 4 L0 8 z" />
               </marker>
             </defs>
-            {moves.map((move) => (
+            {inOrder(status).map((move) => (
               <path
                 key={`${move.from.status} ${move.to.status}`}
                 class={move.from.status === status ? 'move move-next' : 'move'}
@@ -138,10 +153,10 @@ function State({
 /** Splits a name into at most two lines of similar length. */
 function linesOf(name: string): readonly string[] {
   const parts = name.split(' ')
-  if (name.length <= 20 || parts.length === 1) return [name]
-  const ends = parts.map((_, index) => parts.slice(0, index + 1).join(' ').length)
-  const middle = ends.findIndex((end) => end >= name.length / 2 - 2)
-  return [parts.slice(0, middle + 1).join(' '), parts.slice(middle + 1).join(' ')].filter(
-    (line) => line !== '',
-  )
+  if (name.length <= 14 || parts.length === 1) return [name]
+  const splits = parts
+    .slice(1)
+    .map((_, index) => [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')])
+  const longest = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length))
+  return splits.reduce((best, one) => (longest(one) < longest(best) ? one : best))
 }

@@ -1,14 +1,39 @@
 import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
-import { type Portal, usePortal, whenIn } from './context.ts'
+import type { Portal } from './context.ts'
 
 type Asking = Pick<Portal, 'api' | 'mayWrite'>
-type Made = Pick<ApiKey, 'made_by' | 'made_with' | 'created_at'>
+export type Made = Pick<ApiKey, 'made_by' | 'made_with' | 'created_at'>
 
-/** Name of the creator, or the id if the name is not accessible. Null if not recorded, or not made by a user. */
+/** The name is null if this user may not see it. */
+export interface Maker {
+  readonly name: string | null
+}
+
+/** The creator. Null if not recorded, or not made by a user. */
 export interface WithMaker {
-  readonly maker: string | null
+  readonly maker: Maker | null
   /** The key that it was made with. */
-  readonly makerKey: string | null
+  readonly makerKey: Maker | null
+}
+
+/** Pages of fifty to look through; a list is not read without end. */
+const mostPages = 4
+
+/** The names of these keys. One that is missing is not among the newest, or not this user's to see. */
+async function namesOfKeys(
+  api: Asking['api'],
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  let starting_after: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await api.call('api_keys.list', { query: { limit: 50, starting_after } })
+    if (!answer.ok) break
+    for (const { id, name } of answer.value.data) if (ids.has(id)) names.set(id, name)
+    starting_after = answer.value.meta.next_cursor
+    if (starting_after === undefined || names.size === ids.size) break
+  }
+  return names
 }
 
 /** Adds the creator to a key or an endpoint; omitted for users who may not see users and keys. */
@@ -35,29 +60,15 @@ async function makersOf(
 ): Promise<(item: Made) => WithMaker> {
   if (!mayWrite) return () => ({ maker: null, makerKey: null })
   const userIds = new Set(items.flatMap(({ made_by }) => made_by ?? []))
-  const isWithKeys = items.some(({ made_with }) => made_with !== null)
+  const keyIds = new Set(items.flatMap(({ made_with }) => made_with ?? []))
   const [users, keys] = await Promise.all([
     Promise.all([...userIds].map((id) => api.call('users.get', { params: { id } }))),
-    isWithKeys ? api.call('api_keys.list', { query: { limit: 50 } }) : null,
+    keyIds.size === 0 ? [] : namesOfKeys(api, keyIds),
   ])
-  const names = new Map<string, string>()
+  const names = new Map<string, string>(keys)
   for (const user of users) {
     if (user.ok) names.set(user.value.id, `${user.value.first_name} ${user.value.last_name}`)
   }
-  for (const { id, name } of keys?.ok === true ? keys.value.data : []) names.set(id, name)
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  const nameOf = (id: string | null) => (id === null ? null : { name: names.get(id) ?? null })
   return ({ made_by, made_with }) => ({ maker: nameOf(made_by), makerKey: nameOf(made_with) })
-}
-
-/** When something was created, by whom, and with which key. */
-export function MadeBy({ item }: { readonly item: Pick<Made, 'created_at'> & WithMaker }) {
-  const { words } = usePortal()
-  const { created_at, maker, makerKey } = item
-  return (
-    <>
-      {whenIn(words, created_at)}
-      {maker === null ? null : <span class="below">{words('key.madeBy', { name: maker })}</span>}
-      {makerKey === null ? null : <span class="below">{words('key.madeWith', { name: makerKey })}</span>}
-    </>
-  )
 }
