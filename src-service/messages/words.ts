@@ -25,7 +25,7 @@ export interface MessageWords {
   readonly receiptGoneText: string
   readonly trainingSms: string
   readonly signInSubject: (name: string) => string
-  readonly signInTitle: (firstName: string) => string
+  readonly signInTitle: (firstName: string, name: string) => string
   readonly signIn: string
   readonly signInOnce: string
   readonly signInUnexpected: string
@@ -53,7 +53,7 @@ const en: MessageWords = {
   receiptGoneText: 'The link has expired. Ask the shop for another one.',
   trainingSms: 'TRAINING. ',
   signInSubject: (name) => `Your sign-in link for ${name}`,
-  signInTitle: (firstName) => `Hello ${firstName}, here is your sign-in link`,
+  signInTitle: (firstName, name) => `Hello ${firstName}, here is your sign-in link for ${name}`,
   signIn: 'Sign in',
   signInOnce: 'The link works once, within 15 minutes. A newer one takes its place.',
   signInUnexpected: 'Did not ask for this? Ignore this e-mail, and do not share the link.',
@@ -81,7 +81,7 @@ const es: MessageWords = {
   receiptGoneText: 'El enlace ha vencido. Pida otro en la tienda.',
   trainingSms: 'PRÁCTICA. ',
   signInSubject: (name) => `Su enlace de acceso a ${name}`,
-  signInTitle: (firstName) => `Hola, ${firstName}: este es su enlace de acceso`,
+  signInTitle: (firstName, name) => `Hola, ${firstName}: este es su enlace de acceso a ${name}`,
   signIn: 'Iniciar sesión',
   signInOnce: 'El enlace sirve una sola vez, en los próximos 15 minutos. Uno más reciente lo sustituye.',
   signInUnexpected: '¿No lo ha pedido? Ignore este correo y no comparta el enlace con nadie.',
@@ -109,7 +109,7 @@ const fr: MessageWords = {
   receiptGoneText: 'Le lien a expiré. Demandez-en un autre au commerce.',
   trainingSms: 'FORMATION. ',
   signInSubject: (name) => `Votre lien de connexion à ${name}`,
-  signInTitle: (firstName) => `Bonjour ${firstName}, voici votre lien de connexion`,
+  signInTitle: (firstName, name) => `Bonjour ${firstName}, voici votre lien de connexion à ${name}`,
   signIn: 'Se connecter',
   signInOnce: 'Le lien sert une seule fois, dans les 15 minutes. Un lien plus récent le remplace.',
   signInUnexpected:

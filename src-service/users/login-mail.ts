@@ -24,7 +24,7 @@ export function loginMail({ accountId, name, user, url, language, training, from
     title: words.signInSubject(merchant),
     blocks: [
       ...(training ? [{ kind: 'mark', text: words.training } as const] : []),
-      { kind: 'title', text: words.signInTitle(oneLine(user.first_name)) },
+      { kind: 'title', text: words.signInTitle(oneLine(user.first_name), merchant) },
       { kind: 'button', label: words.signIn, url },
       { kind: 'text', text: words.signInOnce },
       { kind: 'small', text: words.signInUnexpected },
