@@ -39,7 +39,12 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
     async read(hash) {
       const where = [{ column: 'hash', is: '=', value: hash }] as const
       const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
-      return row === undefined ? null : withinItsMaker(store, row)
+      if (row === undefined) return null
+      const { id, document } = row
+      return {
+        id,
+        document: await withinItsMaker(document, (maker) => store.get('user', document.tenant_id, maker)),
+      }
     },
     keptForMs: store.shared ? keptForMs.shared : keptForMs.alone,
     now,
@@ -59,12 +64,15 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
  * Returns a key as revoked if its maker no longer has its rights. The change that ended them revoked the maker's keys,
  * but may have missed one that was being made when the service was killed (api-keys/made-by.ts, revokeBeyond).
  */
-async function withinItsMaker(store: Store, { id, document }: Row<ApiKeyDocument>): Promise<KnownKey> {
-  const { tenant_id, made_by, level, revoked_at } = document
-  if (made_by == null || revoked_at !== null) return { id, document }
-  const maker = await store.get<UserDocument>('user', tenant_id, made_by)
-  if (maker === null || mayHaveMade(maker.document, level)) return { id, document }
-  return { id, document: { ...document, revoked_at: maker.updated_at } }
+export async function withinItsMaker(
+  document: ApiKeyDocument,
+  userOf: (id: string) => Promise<Row<UserDocument> | null>,
+): Promise<ApiKeyDocument> {
+  const { made_by, level, revoked_at } = document
+  if (made_by == null || revoked_at !== null) return document
+  const maker = await userOf(made_by)
+  if (maker === null || mayHaveMade(maker.document, level)) return document
+  return { ...document, revoked_at: maker.updated_at }
 }
 
 /** Whether a key that was admitted before is still valid. */

@@ -55,10 +55,9 @@ export function changeHandlers(
     const other = await otherAdministrator(services, caller, loaded.value.user, change)
     return other.ok ? ok({ ...loaded.value, other: other.value }) : other
   }
-  /** Drops the user's revoked keys from this process, and revokes a key that was made in the meantime. */
-  const keysFollow = async (tenantId: string, id: string, made: Keys): Promise<void> => {
+  /** Drops the user's revoked keys from this process: one may have been read just as its maker's rights returned. */
+  const forgetAll = (made: Keys): void => {
     for (const { document } of made) keys.forget(document.hash)
-    await revokeBeyond(services, keys, tenantId, id)
   }
 
   return {
@@ -87,7 +86,9 @@ export function changeHandlers(
         idempotency,
       })
       if (email !== undefined) openSessions.reportEnd()
-      if (updated.ok && role === 'READ_ONLY') await keysFollow(tenantId, id, made)
+      if (updated.ok) forgetAll(made)
+      // A key may have been made in the meantime.
+      if (updated.ok && role === 'READ_ONLY') await revokeBeyond(services, keys, tenantId, id)
       return updated
     },
 
@@ -112,7 +113,8 @@ export function changeHandlers(
         idempotency,
       })
       openSessions.reportEnd()
-      if (set.ok && status === 'INACTIVE') await keysFollow(caller.tenantId, id, made)
+      if (set.ok) forgetAll(made)
+      if (set.ok && status === 'INACTIVE') await revokeBeyond(services, keys, caller.tenantId, id)
       return set
     },
 

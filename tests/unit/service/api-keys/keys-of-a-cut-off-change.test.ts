@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiKeyDocument } from '../../../../src-service/accounts/documents.ts'
 import { createKeyDirectory, isGoodKey } from '../../../../src-service/accounts/keys.ts'
+import { readKeyPage } from '../../../../src-service/api-keys/key-page.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
 import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { hashOfSecret } from '../../../../src-service/secrets/secret-hash.ts'
+import type { Services } from '../../../../src-service/services.ts'
 import { firstRow, insertOf, noAccount } from '../../../../src-service/store/row-writes.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
 import { createClock } from '../../../../src-service/time/clock.ts'
 import { changeHandlers } from '../../../../src-service/users/change-handlers.ts'
 import type { UserDocument } from '../../../../src-service/users/documents.ts'
@@ -22,6 +25,7 @@ const user: UserDocument = {
   ...{ last_sign_in: null, login_hash: null, login_until: null, links_made: [] },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 }
+const noBounds = { partner_id: null, business_id: null, account_id: null } as const
 const secretOf = (id: string) => `sk_${id}`
 
 async function left(
@@ -50,7 +54,10 @@ async function left(
       ...[key('key_of_none', null, 'business'), key('key_of_unknown', 'usr_gone', 'business')],
     ],
   })
-  const keys = createKeyDirectory(store, () => 0)
+  let makerRead = Promise.resolve()
+  /** A key directory that reads keys at once, and their makers once `makerRead` has resolved. */
+  const get: Store['get'] = (...asked) => makerRead.then(() => store.get(...asked))
+  const keys = createKeyDirectory({ ...store, get }, () => 0)
   const clock = createClock()
   const services = { store, clock, newId: createIdSource(clock.now) } as unknown as LoginServices
   const handlers = changeHandlers(services, { reportEnd: () => {} }, keys)
@@ -68,7 +75,24 @@ async function left(
     return ids.filter((_, at) => good[at])
   }
   const restarted = () => works(createKeyDirectory(store, () => 0))
-  return { change, works, restarted }
+  const duringLook = async (work: () => Promise<void>) => {
+    let readMaker = () => {}
+    makerRead = new Promise((resolve) => {
+      readMaker = resolve
+    })
+    const look = isGoodKey(keys, secretOf('key_writes'))
+    await work()
+    readMaker()
+    await look
+  }
+  const listed = async () => {
+    const accounts = {} as Services['accounts']
+    const wholeTenant = { tenant_id: 'ten_1', level: 'tenant_admin', ...noBounds } as const
+    const page = await readKeyPage({ store, accounts }, wholeTenant, {})
+    if (!page.ok) throw new Error(page.error.message)
+    return page.value.data.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id)
+  }
+  return { change, works, restarted, duringLook, listed }
 }
 
 const others = ['key_of_none', 'key_of_unknown']
@@ -96,6 +120,23 @@ describe.each(Object.entries(migratedStores))(
       await change('users.update', { role: 'ADMIN' })
       await change('users.set_status', { status: 'ACTIVE' })
       expect(await restarted()).toEqual(valid)
+    })
+
+    test('does not return for a request that arrives during that change', async () => {
+      const { change, works, duringLook } = await left(open, { status: 'INACTIVE' })
+      await duringLook(() => change('users.set_status', { status: 'ACTIVE' }))
+      expect(await works()).toEqual(others)
+    })
+
+    test('does not return for a request that arrives while its maker becomes an administrator again', async () => {
+      const { change, works, duringLook } = await left(open, { role: 'READ_ONLY' })
+      await duringLook(() => change('users.update', { role: 'ADMIN' }))
+      expect(await works()).toEqual(['key_reads', ...others])
+    })
+
+    test('is listed as revoked', async () => {
+      const { listed } = await left(open, { role: 'READ_ONLY' })
+      expect((await listed()).sort()).toEqual(['key_of_none', 'key_of_unknown', 'key_reads'])
     })
 
     test('ends with its maker’s rights, and no other key does', async () => {
