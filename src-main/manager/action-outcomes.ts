@@ -5,7 +5,7 @@ import { detailOf } from '../service-calls/failures.ts'
 import { type ActionRecord, type Outcome, refusesAction, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { reconcile } from './reconcile.ts'
-import { askWhoseRefund, send } from './send-action.ts'
+import { askWhoseRefund, send, sendAgain } from './send-action.ts'
 
 /** Finds out the outcomes of actions: sends their requests, and looks up those that were not answered. */
 export interface ActionOutcomes {
@@ -52,7 +52,7 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     return reconcile(asked, history.value, taken)
   }
 
-  /** @param request `send`, or `askWhoseRefund` */
+  /** @param request `send`, `sendAgain`, or `askWhoseRefund` */
   async function dispatch<Answer>(
     id: string,
     request: (client: OutcomeParts['client'], asked: ActionRecord) => Promise<Answer>,
@@ -106,7 +106,7 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
       const tooLate = (at: number) => (isUnderWay(id, at) || seen.kind === 'withheld' ? seen : neverHappened)
       if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
       if (!isKept) return tooLate(since)
-      const answer = await dispatch(id, send)
+      const answer = await dispatch(id, sendAgain)
       // If it had been done, the repeat would have been answered with it: the money that went back is another refund.
       if (answer.kind !== 'refused' || answer.detail === partGivenBack) return answer
       // The service will not do it (any more): either it has been done, or it never will be.

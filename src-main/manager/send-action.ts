@@ -4,7 +4,7 @@ import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf } from '../service-calls/failures.ts'
-import { type ActionRecord, type Outcome, refusesAction, unknown } from './action-record.ts'
+import { type ActionRecord, type Outcome, refusesAction, refusesRepeat, unknown } from './action-record.ts'
 import { refundOutcome } from './reconcile.ts'
 
 /** The processor has 30 s; the rest is for transmission. In ms. */
@@ -16,7 +16,19 @@ const timeoutMs = 60_000
  *
  * @returns never `absent` or `withheld`: these need a look-up
  */
-export async function send(client: ClientSource, action: ActionRecord): Promise<Outcome> {
+export const send = (client: ClientSource, action: ActionRecord): Promise<Outcome> =>
+  sendOnce(client, action, refusesAction)
+
+/** Sends it again: what the service refuses now may have been done by the first request. */
+export const sendAgain = (client: ClientSource, action: ActionRecord): Promise<Outcome> =>
+  sendOnce(client, action, refusesRepeat)
+
+async function sendOnce(
+  client: ClientSource,
+  action: ActionRecord,
+  isRefusal: (failure: CallFailure) => boolean,
+): Promise<Outcome> {
+  const failed = (failure: CallFailure) => failedAs(failure, isRefusal)
   const idempotencyKey = keyOf(action)
   const params = { id: action.intent_id }
   switch (action.kind) {
@@ -81,7 +93,7 @@ export async function askWhoseRefund(client: ClientSource, action: ActionRecord)
   if (if_amount_refunded === null) return null
   const answer = await askRefund(client, action, keyOf(action), { if_amount_refunded })
   if (answer.ok) return refundOutcome(answer.value)
-  const outcome = failed(answer.error)
+  const outcome = failedAs(answer.error, refusesAction)
   return outcome.kind === 'refused' && outcome.detail !== partGivenBack ? null : outcome
 }
 
@@ -112,8 +124,8 @@ const askRefund = (
 const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
   intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
 
-function failed(failure: CallFailure): Outcome {
+function failedAs(failure: CallFailure, isRefusal: (failure: CallFailure) => boolean): Outcome {
   const isChanged = failure.kind === 'refused' && failure.error.code === 'amount_refunded_changed'
   const detail = isChanged ? partGivenBack : detailOf(failure)
-  return refusesAction(failure) ? { kind: 'refused', detail } : unknown(detail)
+  return isRefusal(failure) ? { kind: 'refused', detail } : unknown(detail)
 }

@@ -29,8 +29,11 @@ const forbidden = err({ kind: 'refused', status: 403, error: { code: 'forbidden'
 /** @param refunds the payment's refunds, or a failure, of each look-up; the last one repeats */
 const checking = (action: ActionRecord, ...refunds: readonly unknown[]) => running([action], null, refunds)
 
-/** @param answer to the request for a refund */
-function running(found: readonly ActionRecord[], answer: unknown, refunds: readonly unknown[]) {
+/**
+ * @param answer to the request for a refund
+ * @param minutes since the action began; after an hour nothing is sent again
+ */
+function running(found: readonly ActionRecord[], answer: unknown, refunds: readonly unknown[], minutes = 60) {
   const left = [...refunds]
   const written: ActionRecord[] = []
   const client = {
@@ -53,7 +56,7 @@ function running(found: readonly ActionRecord[], answer: unknown, refunds: reado
     receipt: () => null,
     onChange: () => undefined,
     onEnd: () => undefined,
-    now: () => Date.parse(asked.started_at) + 60 * 60_000,
+    now: () => Date.parse(asked.started_at) + minutes * 60_000,
     pauseMs: () => 1,
     log: quietLog,
   })
@@ -106,6 +109,17 @@ test('the journal names the refund of an action that is done: no other action ta
   )
   expect(found).toMatchObject({ state: 'checking', refusals: 0 })
 })
+
+test.each(['api_key_revoked', 'api_key_invalid'])(
+  'a repeat that is refused with %s proves nothing about the first request, which may still be carried out',
+  async (code) => {
+    const revoked = err({ kind: 'refused', status: 401, error: { code, message: 'No.' } } as const)
+    const late = listOf([refund('ref_ours', 'succeeded')])
+    const sent = { ...asked, refund_id: null }
+    const run = running([sent], revoked, [listOf([]), listOf([]), late], 1)
+    expect(await run.ended()).toMatchObject({ state: 'done', refund_id: 'ref_ours' })
+  },
+)
 
 test('an action is given up as unresolved only after ten refused look-ups in a row', async () => {
   // Its state before is not known, so that it is not sent again, and may still arrive.
