@@ -1,13 +1,11 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useId } from 'react'
 import { create } from 'zustand'
+import { longestSaleNote } from '../../src-shared/pos/order/limits.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useEntryStore, writeNote } from '../stores/entry-store.ts'
 import style from './note-field.module.css'
-
-/** Longest note that main accepts (commands.ts). */
-const longest = 200
 
 const useNoteOpen = create<{ readonly open: boolean }>()(() => ({ open: false }))
 
@@ -36,7 +34,7 @@ export function NoteField() {
       <input
         id={id}
         value={note}
-        maxLength={longest}
+        maxLength={longestSaleNote}
         placeholder={t('ready.notePlaceholder')}
         autoComplete="off"
         // The field appears because the cashier requested it.

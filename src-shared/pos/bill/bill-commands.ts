@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../../api/schemas/common.ts'
 import { linkReceiverSchema } from '../links/payment-link.ts'
+import { longestSaleNote } from '../order/limits.ts'
 import { paymentEntrySchema } from '../sale/sale.ts'
 import { pinSchema } from '../staff/staff.ts'
 
@@ -14,7 +15,7 @@ export const billCommands = {
     payload: z
       .strictObject({
         amount: amountSchema,
-        note: z.string().max(200),
+        note: z.string().max(longestSaleNote),
         order_id: id.optional(),
         /** An exchange credit pays first. `back`: what goes back, as the cashier read it; refused if it differs. */
         exchange: z
@@ -47,7 +48,7 @@ export const billCommands = {
     payload: z.strictObject({
       tendered: amountSchema,
       balance: amountSchema.min(1),
-      note: z.string().max(200),
+      note: z.string().max(longestSaleNote),
       /** The order to pay if no bill is open; absent for a typed amount. */
       order_id: id.optional(),
     }),

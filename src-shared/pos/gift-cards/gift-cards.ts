@@ -4,6 +4,7 @@ import { type GiftCardEntryKind, giftCardKindSchema } from '../../api/schemas/gi
 import type { Cents } from '../../money.ts'
 import { isGiftCardCode } from '../../payments/gift-card-code.ts'
 import { type CommandRow, reply } from '../command-row.ts'
+import { longestSaleNote } from '../order/limits.ts'
 import { pinSchema } from '../staff/staff.ts'
 
 /**
@@ -125,7 +126,7 @@ export const giftCardCommands = {
       card_id: z.string().max(64),
       amount: amountSchema.min(1),
       balance: amountSchema.min(1),
-      note: z.string().max(200),
+      note: z.string().max(longestSaleNote),
       order_id: z.string().min(1).max(64).optional(),
     }),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
+import { longestSaleNote } from '../order/limits.ts'
 import { linkReceiverSchema } from './payment-link.ts'
 
 const linkId = z.string().min(1).max(64)
@@ -12,7 +13,7 @@ export const linkCommands = {
     right: 'send_links',
     payload: z.strictObject({
       amount: amountSchema.min(1),
-      note: z.string().max(200),
+      note: z.string().max(longestSaleNote),
       receiver: linkReceiverSchema,
       /** The order to pay, whose total is `amount`: it leaves the draft. Absent for a typed amount. */
       order_id: z.string().min(1).max(64).optional(),

@@ -14,5 +14,7 @@ export const largestQuantity = 9_999 * oneUnit
 export const wholeRate = 100_000
 /** Shares count hundredths of a percent. */
 export const wholeShare = 10_000
+/** Maximum length of the note of a sale, in characters. */
+export const longestSaleNote = 200
 /** Maximum number of held orders. */
 export const mostHeld = 500

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../../api/schemas/common.ts'
 import type { CommandRow } from '../command-row.ts'
+import { longestSaleNote } from '../order/limits.ts'
 import { pinSchema } from '../staff/staff.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { signatureSchema } from './signature-picture.ts'
@@ -13,7 +14,7 @@ export const saleCommands = {
     payload: z.strictObject({
       amount: amountSchema.min(1),
       entry: paymentEntrySchema,
-      note: z.string().max(200),
+      note: z.string().max(longestSaleNote),
       /** The order to charge, whose total is `amount`; absent for a typed amount. */
       order_id: z.string().min(1).max(64).optional(),
       /** A saved card of the chosen customer, to use instead of a presented one. */
