@@ -1,4 +1,3 @@
-import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok } from '../../src-shared/result.ts'
@@ -6,7 +5,6 @@ import { sharesTakenBack } from '../contractors/ledger.ts'
 import { refundChange } from '../refunds/decide-finish-refund.ts'
 import { operationOf, type RefundDocument } from '../refunds/documents.ts'
 import { lateRefundsOf } from '../refunds/late-refunds.ts'
-import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { stampOf } from './stamp.ts'
@@ -49,19 +47,4 @@ export function settledRefund(row: Row<RefundDocument>, settlementId: string, no
   const change = { status: 'succeeded', awaits: null, ...stampOf(settlementId, now) } as const
   const event = row.document.status === 'succeeded' ? 'v2.refund.settled' : 'v2.refund.succeeded'
   return refundChange(row, change, event, now)
-}
-
-/** A fee that was booked manually or for an event is paid with the next settlement. */
-export function decideSettleFee(
-  row: Row<Fee>,
-  settlementId: string,
-  { now }: DecisionContext,
-): DecisionResult<unknown> {
-  if (row.document.settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
-  const next = changed(row, stampOf(settlementId, now), now)
-  return ok({
-    writes: [updateOf('fee', next)],
-    events: [{ account_id: row.account_id, type: 'v2.fee.settled', object: next.document }],
-    reply: null,
-  })
 }
