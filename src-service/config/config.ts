@@ -16,7 +16,7 @@ export interface DataConfig {
   /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
   readonly vaultKeys: string | undefined
   /**
-   * COUNTERTOP_TRANSIT_URL, _KEY and _TOKEN_FILE: the key service that wraps the vault's data keys instead of those
+   * COUNTERTOP_TRANSIT_URL, _KEY, _TOKEN_FILE and _MOUNT: the key service that wraps the vault's data keys instead of those
    * keys.
    */
   readonly transit?: TransitConfig
@@ -85,7 +85,8 @@ export const helpText = `Countertop's payments and terminal service.
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; default: SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
 launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; to rotate, put a new key in front), COUNTERTOP_TRANSIT_URL,
-COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md),
+COUNTERTOP_TRANSIT_KEY, COUNTERTOP_TRANSIT_TOKEN_FILE and COUNTERTOP_TRANSIT_MOUNT (a transit engine that wraps the
+vault's keys: docs/security.md),
 SMTP_URL (smtps://user:password@host; without it, no e-mail is sent), MAIL_FROM (sender address of e-mail), and for text
 messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM.
 MESSAGE_LANGUAGE (${languages.join(', ')}; default en): language of messages to customers whose language is unknown.
@@ -151,7 +152,7 @@ export function readCommand(
   return ok({ name: 'serve', config: { ...config.value, ...data, logLevel } })
 }
 
-/** Requires all three variables, or none. */
+/** Requires all three variables, or none; the mount has a default. */
 function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig | null, string> {
   const url = environment.COUNTERTOP_TRANSIT_URL || null
   const key = environment.COUNTERTOP_TRANSIT_KEY || null
