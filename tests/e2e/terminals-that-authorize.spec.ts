@@ -4,7 +4,7 @@ import { noTips } from './support/counter-screen.ts'
 import { type FileShop, shopOfFile } from './support/file-shop.ts'
 import { press, reaches } from './support/screen.ts'
 
-// A bank whose terminals read the card and have it authorized in one call (docs/decisions): the counter gets no card,
+// A bank whose terminals read the card and have it authorized in one call (docs/decisions/0037): the counter gets no card,
 // and a sale may be charged from the moment the customer is asked.
 const test = base.extend<{ readonly shop: FileShop }>({
   shop: shopOfFile({ processor: 'harsh-terminals', settings: noTips }),
