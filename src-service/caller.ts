@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../src-shared/api/schemas/account.ts'
 import type { Currency } from '../src-shared/currency.ts'
 
-/** Levels of a key, highest first (section 5 does not define them; docs/decisions). */
+/** Levels of a key, highest first (section 5 does not define them; docs/decisions/0016). */
 export const accessLevels = ['tenant_admin', 'partner', 'business', 'account', 'read_only', 'public'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 

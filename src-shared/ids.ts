@@ -1,6 +1,6 @@
 import { encodeTime, monotonicFactory } from 'ulid'
 
-/** Identifier prefixes: section 2.1, and for what it leaves open docs/decisions. */
+/** Identifier prefixes: of section 2.1, and our own for what it does not name. */
 export const idPrefixes = {
   payment_intent: 'pi',
   payment: 'pmt',

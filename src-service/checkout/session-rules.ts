@@ -31,7 +31,7 @@ export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes)
   return null
 }
 
-/** Section 4.2 allows a surcharge of 0 to 3 per cent; one in cents may not be higher (docs/decisions). */
+/** Section 4.2 allows a surcharge of 0 to 3 per cent; one in cents may not be higher (docs/decisions/0040). */
 const mostPercent = 3
 
 /**

@@ -74,7 +74,7 @@ export function decideExternalRefund(
 
 /**
  * Section 4.1 shows no amount. Without one in the request, it is read from the gateway's response. If that has none,
- * all that is left is refunded, and the amount is marked as assumed (docs/decisions).
+ * all that is left is refunded, and the amount is marked as assumed (docs/decisions/0018).
  */
 function statedAmount({ amount, gateway_response: { raw_response } }: CreateExternalRefundBody) {
   if (amount !== undefined) return { amount, amount_source: 'request' } as const

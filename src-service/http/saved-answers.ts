@@ -26,7 +26,7 @@ type SavesAnswer = (
 
 /**
  * Section 8, for operations whose handlers do not save their answers themselves. An answer may contain a secret (an API
- * key, a session key), so saved answers are sealed by the vault (docs/decisions).
+ * key, a session key), so saved answers are sealed by the vault (docs/decisions/0023).
  */
 export interface SavedAnswers {
   /** Claims the key before the work, so that it is done once, and completes it with the successful answer. */

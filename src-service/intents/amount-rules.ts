@@ -12,7 +12,7 @@ export type Amounts = Pick<
 
 /**
  * Checks the amounts: tip, tax and surcharge are parts of the amount; merchant_amount is at most what the payer pays;
- * splits share what the merchant gets (docs/decisions).
+ * splits share what the merchant gets (docs/decisions/0001).
  * @param sent the fields in the request: the error names one of these.
  * @returns null when the amounts are consistent.
  */

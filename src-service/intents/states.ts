@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from '../../src-shared/api/schemas/paymen
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 
 /**
- * Sections 3.1 and 3.2, completed in docs/decisions. A card payment:
+ * Sections 3.1 and 3.2, completed in docs/decisions/0009. A card payment:
  *
  *   intent    created ─submit▶ processing ─approve▶ uncaptured ─capture▶ captured
  *                ▲  │               │                   │                    │

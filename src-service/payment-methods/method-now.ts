@@ -4,7 +4,7 @@ import { isExpired } from '../processor/card-rules.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 
-/** Lifetime of a single-use method that is not used, in ms (docs/decisions). */
+/** Lifetime of a single-use method that is not used, in ms (docs/decisions/0041). */
 export const unusedLifeMs = 24 * 60 * 60_000
 
 /** @param verified ms (verified-time.ts) */

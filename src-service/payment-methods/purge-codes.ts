@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Condition } from '../store/store.ts'
 import { startPasses } from '../time/passes.ts'
 
-/** Maximum time that a security code is stored for its payment, in ms (docs/decisions). */
+/** Maximum time that a security code is stored for its payment, in ms (docs/decisions/0013). */
 export const codeLifeMs = 60 * 60_000
 const everyMs = 60_000
 const pageSize = 200

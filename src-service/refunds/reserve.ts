@@ -43,8 +43,8 @@ function adviceFor(status: Payment['status']): string {
 }
 
 /**
- * Inserts a new refund and reserves its amount on the payment (docs/decisions), so that no other refund can use it.
- * External refunds are reserved too.
+ * Inserts a new refund and reserves its amount on the payment (docs/decisions/0014), so that no other refund can use
+ * it. External refunds are reserved too.
  * @throws when the amount is more than is left; call amountToRefund first.
  */
 export function reserveRefund(attempt: Attempt, refund: RefundDocument, now: number): Decided<AttemptReply> {

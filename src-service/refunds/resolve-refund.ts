@@ -17,7 +17,7 @@ export interface ResolveRefundRequest {
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** Our own operation (docs/decisions): records what a person has found out about an unresolved refund. */
+/** Our own operation (docs/decisions/0031): records what a person has found out about an unresolved refund. */
 export async function resolveRefund(
   services: PaymentServices,
   { accountId, refundId, keyId, body, idempotency }: ResolveRefundRequest,

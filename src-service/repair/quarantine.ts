@@ -28,7 +28,7 @@ import { watchFollowUp } from './watch-follow-up.ts'
 
 /**
  * Checks the payments that ended as not charged while their authorization could still arrive, or that were approved
- * twice (docs/decisions):
+ * twice (docs/decisions/0031):
  *
  *   look ──nothing stands──▶ look later: 5 min, 30 min, 2 h, 24 h, then daily for 8 days ──▶ released
  *    ▲ │

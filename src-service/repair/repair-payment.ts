@@ -22,7 +22,7 @@ import type { Row } from '../store/store.ts'
 import { isoTime } from '../time/clock.ts'
 import type { DecisionResult } from '../use-case.ts'
 
-/** Maximum number of voids for a payment whose inquiries bring no usable answer (docs/decisions). */
+/** Maximum number of voids for a payment whose inquiries bring no usable answer (docs/decisions/0031). */
 const maximumVoids = 3
 /** How long a capture or void may stay unknown before operators are shown it, in ms. */
 const unresolvedAfterMs = 60 * 60_000

@@ -22,7 +22,7 @@ const repairTimings = {
   minimumAge: 10_000,
   /** Added to the processor's limits if the database is shared, because another node may still wait for an answer. */
   graceShared: 30_000,
-  /** An authorization that is not captured within this time is voided (docs/decisions). */
+  /** An authorization that is not captured within this time is voided (docs/decisions/0009). */
   authorizationLife: authorizationLifeMs,
 } as const
 

@@ -19,7 +19,7 @@ export interface ResolveRequest {
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** Our own operation (docs/decisions): records what a person has found out about an unresolved payment. */
+/** Our own operation (docs/decisions/0031): records what a person has found out about an unresolved payment. */
 export async function resolvePayment(
   services: PaymentServices,
   { accountId, paymentId, keyId, body, idempotency }: ResolveRequest,

@@ -21,7 +21,7 @@ import type { Payer } from './plans.ts'
 import { bookGivenBack, bookTaken, type TakenLines } from './taken-lines.ts'
 
 /**
- * Handles what the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions):
+ * Handles what the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions/0014):
  * the dispute of a card payment, or a reversal, which for a bank debit is a return after settlement. The payment stays
  * captured. The disputed or reversed amount can no longer be refunded, and the next settlement deducts it. A bank may
  * take more than is left, even what was already refunded; that is recorded too (src-shared/payments/taken-by-bank.ts).

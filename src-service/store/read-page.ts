@@ -93,7 +93,7 @@ export const cursorNotInList = (cursor: string, param: string): ServiceError =>
 
 /**
  * Approximate maximum size of a page, in bytes: fifty rows of the maximum size would burden both sides
- * (docs/decisions).
+ * (docs/decisions/0030).
  */
 const mostPageBytes = 1_048_576
 

@@ -6,8 +6,8 @@ import type { AdjustableClock } from './clock.ts'
 
 /**
  * Irreversible actions that depend on elapsed time (voiding an authorization, releasing an idempotency key) use
- * `clock.verified()`, never the wall clock alone (docs/decisions). Verified time follows the database's time as long as
- * that agrees with the monotonic clock and with the last mark:
+ * `clock.verified()`, never the wall clock alone (docs/decisions/0022). Verified time follows the database's time as
+ * long as that agrees with the monotonic clock and with the last mark:
  *
  *   agrees                          ▶ followed
  *   ahead by at most `longestStop`  ▶ a night or a weekend without power: followed, and every saved answer of the

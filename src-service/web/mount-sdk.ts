@@ -8,8 +8,8 @@ import type { BuiltPages } from './built-pages.ts'
 import { pageHeaders, sdkHeaders } from './page-headers.ts'
 
 /**
- * Serves the browser SDK, version 1 (docs/decisions): the scripts that a merchant's page loads, the manifest with their
- * integrity hashes, and the fields that run in our frame.
+ * Serves the browser SDK, version 1 (docs/decisions/0043): the scripts that a merchant's page loads, the manifest with
+ * their integrity hashes, and the fields that run in our frame.
  */
 export function mountSdk(server: FastifyInstance, built: () => Promise<BuiltPages>): void {
   server.get('/sdk/v1/fields', async (request, reply) => {

@@ -5,7 +5,7 @@ import { type ReceiptData, receiptDataSchema } from './schemas/payment.ts'
 
 /**
  * Every error code of the service with its HTTP status and, for the terminal failures of section 4.4,
- * the numeric terminal code. One envelope everywhere (section 7 leaves it open; docs/decisions).
+ * the numeric terminal code. One envelope everywhere (section 7 leaves it open; docs/decisions/0078).
  */
 export const errorCatalogue = {
   parameter_missing: { status: 400 },

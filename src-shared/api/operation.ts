@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * - `read`, `write`: a private key whose level reaches the account.
  * - `business`, `partner`: a private key of that level or a higher one. `tenant_admin`: one of the highest level.
  * - `public`: a public key, too. `client_secret`: no key, but the secret of the path's object in x-client-secret.
- * - `session`: the cookie of a signed-in user, which also replaces the key of other operations (docs/decisions).
+ * - `session`: the cookie of a signed-in user, which also replaces the key of other operations (docs/decisions/0057).
  * - `none`: no credentials.
  */
 export type Access =
@@ -40,7 +40,7 @@ export const isOfSpecification = ({
 const strangerBodyBytes = 16_384
 /** The same for the forms of applicants, with their owners, in letters of several bytes. */
 export const formBodyBytes = 131_072
-/** With a private key, unless the row states another size (section 8 does not specify it: docs/decisions). */
+/** With a private key, unless the row states another size (section 8 does not specify it: docs/decisions/0025). */
 export const mostBodyBytes = 1_048_576
 
 /**

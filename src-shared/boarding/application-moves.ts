@@ -19,7 +19,8 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /**
- * All status changes (section 3.4 shows the first; docs/decisions). Until the decision an application may be cancelled.
+ * All status changes (section 3.4 shows the first; docs/decisions/0050). Until the decision an application may be
+ * cancelled.
  *
  *   DRAFT → UNDER_REVIEW → UNDERWRITING ⇄ NEED_INFORMATION
  *                │              ├→ APPROVED

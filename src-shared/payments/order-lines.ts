@@ -12,8 +12,8 @@ export interface OrderLine {
 const longestName = 200
 
 /**
- * The lines of an order, from the items of order_details. The specification does not show their fields; docs/decisions.
- * Items without a name are left out, and a value that is not a list has no lines.
+ * The lines of an order, from the items of order_details. The specification does not show their fields;
+ * docs/decisions/0020. Items without a name are left out, and a value that is not a list has no lines.
  */
 export const orderLines = (items: unknown): readonly OrderLine[] =>
   Array.isArray(items) ? items.flatMap(orderLine) : []

@@ -48,7 +48,7 @@ const fetched = async ({ id }: PaymentIntent) =>
 const close = async () =>
   (await ask('sandbox.settlements.close', { body: { account_id: service.accountId } })).body as Settlement
 
-/** Section 3, bank rails; docs/decisions. */
+/** Section 3, bank rails; docs/decisions/0014. */
 describe.each([
   ['bank', 'us_bank_ach', us, 'R01', 'R10'],
   ['ca_bank', 'ca_bank_eft', canada, '901', '916'],

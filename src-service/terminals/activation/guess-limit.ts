@@ -4,7 +4,7 @@ import { createTokenBuckets } from '../../http/token-buckets.ts'
 /**
  * Rate limit of activation code guesses. A guess is counted before any other work, whether or not the serial number
  * exists, and given back if the code is right. Limits are per address, so an attacker uses up only its own guesses, and
- * the real terminal at another address can still join (docs/decisions).
+ * the real terminal at another address can still join (docs/decisions/0032).
  */
 export interface GuessLimit {
   take(guess: Guess): Taken

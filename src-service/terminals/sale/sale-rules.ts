@@ -15,8 +15,8 @@ type HardwareOptions = Pick<
 >
 
 /**
- * Refuses a sale before the customer is asked for a card, so that the error means that no money moved (decision 2 in
- * docs/decisions). Only explicit requests are refused; a default that the hardware does not support is skipped.
+ * Refuses a sale before the customer is asked for a card, so that the error means that no money moved
+ * (docs/decisions/0002). Only explicit requests are refused; a default that the hardware does not support is skipped.
  */
 export function refuseBeforePrompt(
   terminal: TerminalRow,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
 
-/** Highest first (section 5 leaves them open; docs/decisions). */
+/** Highest first (section 5 leaves them open; docs/decisions/0016). */
 export const accessLevelSchema = z.enum([
   'tenant_admin',
   'partner',

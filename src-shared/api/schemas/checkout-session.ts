@@ -17,7 +17,7 @@ import {
 } from './common.ts'
 import { createPaymentIntentBodySchema, paymentMethodDataSchema, removableFields } from './payment-intent.ts'
 
-/** Section 3.3 shows open only; the others are ours (docs/decisions). */
+/** Section 3.3 shows open only; the others are ours (docs/decisions/0040). */
 export const checkoutSessionStatusSchema = z.enum(['open', 'complete', 'expired'])
 
 /** Section 2.6: "one of a percentage form, a fixed form, a disabled form", whose fields it does not show. */

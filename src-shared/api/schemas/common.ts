@@ -39,7 +39,7 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 
 const mostUserFields = 50
 const mostUserFieldsBytes = 16_384
-/** user_fields as a client may send them; the limits are ours (docs/decisions). */
+/** user_fields as a client may send them; the limits are ours (docs/decisions/0030). */
 export const sentUserFieldsSchema = z
   .record(z.string(), z.unknown())
   .refine((fields) => Object.keys(fields).length <= mostUserFields, {
@@ -54,7 +54,7 @@ export const sentUserFieldsSchema = z
   })
 
 const mostOpenBytes = 65_536
-/** A free-form object as a client may send it; the limit is ours (docs/decisions). */
+/** A free-form object as a client may send it; the limit is ours (docs/decisions/0030). */
 export const sentObjectSchema = z
   .record(z.string(), z.unknown())
   .refine((fields) => bytesOf(fields) <= mostOpenBytes, {

@@ -41,7 +41,9 @@ export const cancellationReasonSchema = z.enum([
   'abandoned',
 ])
 
-/** Section 4.1: initial data of the intent's payment methods. The section does not show its fields; docs/decisions. */
+/**
+ * Section 4.1: initial data of the intent's payment methods. The section does not show its fields; docs/decisions/0013.
+ */
 export const paymentMethodDataSchema = z.strictObject({ billing_details: billingDetailsSchema.optional() })
 
 /** Section 2.2. Absent values are null; running totals start at 0. */
@@ -96,7 +98,7 @@ export type PaymentIntent = z.infer<typeof paymentIntentSchema>
 
 /**
  * The parts of `amount` that the receipt shows. They are included in `amount`, never added to it. Section 2.2 lists
- * them on the intent; that clients may send them is ours (docs/decisions).
+ * them on the intent; that clients may send them is ours (docs/decisions/0001).
  */
 const amountParts = {
   tax_amount: optionalField(amountSchema, 'Part of amount, in cents; never added to it. Defaults to 0.'),

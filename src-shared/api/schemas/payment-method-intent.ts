@@ -26,7 +26,7 @@ export const paymentMethodIntentDataSchema = z
   ])
   .meta({ id: 'PaymentMethodIntentData' })
 
-/** Section 3.3 shows only `created`; the others are ours (docs/decisions). */
+/** Section 3.3 shows only `created`; the others are ours (docs/decisions/0039). */
 export const paymentMethodIntentStatusSchema = z.enum(['created', 'processing', 'succeeded', 'cancelled'])
 
 /** The bank's answer to a zero-amount verification of a card or an account. */

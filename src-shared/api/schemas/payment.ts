@@ -14,7 +14,7 @@ export const paymentStatusSchema = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
-/** Section 2.3 names only keyed; the other values are those of the terminals (docs/decisions). */
+/** Section 2.3 names only keyed; the other values are those of the terminals (docs/decisions/0028). */
 export const entryModeSchema = z.enum([
   'EMVContact',
   'Contactless',

@@ -9,7 +9,7 @@ import {
   timestampSchema,
 } from './common.ts'
 
-/** Section 3.3 shows only `processing`; the others are ours (docs/decisions). */
+/** Section 3.3 shows only `processing`; the others are ours (docs/decisions/0014). */
 export const refundStatusSchema = z.enum(['processing', 'succeeded', 'failed'])
 
 /** Section 2.5. Absent values are null. */

@@ -26,7 +26,7 @@ const startingAfterSchema = z
   .max(64)
   .meta({ description: 'Where to continue: next_cursor of the page before, or the id of a payment intent.' })
 
-/** Section 4.2 does not show the columns; docs/decisions. */
+/** Section 4.2 does not show the columns; docs/decisions/0015. */
 const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
 
 /** The filters of the specification. All of them must match; ranges include both ends. */

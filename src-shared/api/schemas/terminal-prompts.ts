@@ -56,7 +56,7 @@ const presetSchema = z.number().int().min(1).max(100)
 
 /**
  * The service checks that presets, custom or both are offered. At most three presets, as on terminals in the field
- * (docs/decisions): with the custom amount and no tip, more do not fit their screens.
+ * (docs/decisions/0010): with the custom amount and no tip, more do not fit their screens.
  */
 export const tipBodySchema = z.strictObject({
   ...withHsn,
@@ -98,7 +98,7 @@ export const signatureOptions = {
 
 export const readSignatureBodySchema = z.strictObject({
   ...withHsn,
-  /** As many characters as the smallest signature pads in the field show beside the line (docs/decisions). */
+  /** As many characters as the smallest signature pads in the field show beside the line (docs/decisions/0010). */
   prompt: z.string().min(1).max(16),
   ...signatureOptions,
 })

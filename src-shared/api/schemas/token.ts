@@ -51,7 +51,7 @@ export const tokenOptionsSchema = z
   .meta({ id: 'TokenOptions' })
 export type TokenOptions = z.infer<typeof tokenOptionsSchema>
 
-/** Sent by the browser SDK (section 4.1 leaves it open; docs/decisions). The secret proves the payer's page. */
+/** Sent by the browser SDK (section 4.1 leaves it open; docs/decisions/0043). The secret proves the payer's page. */
 export const createTokenBodySchema = z.strictObject({
   client_secret: z.string().min(1).max(200),
   payment_method_type: paymentMethodTypeSchema,

@@ -251,7 +251,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
     })
   })
 
-  describe('allowed steps by status (section 3.1, docs/decisions)', () => {
+  describe('allowed steps by status (section 3.1, docs/decisions/0009)', () => {
     test.each([
       ['created', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
       ['declined', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
