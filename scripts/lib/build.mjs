@@ -8,16 +8,25 @@ import { seconds } from './progress.mjs'
 
 /**
  * A part is built from the files in `inputs`. It is up to date while `output` exists and no input has changed since.
- * Its folder below dist/ contains nothing else.
+ * Its folder below dist/, or in production below packageFolder, contains nothing else.
  *
  * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'customer-display' | 'web' |
  * 'resources'} PartName
  * @typedef {{
  *   inputs: readonly string[],
  *   output: string,
- *   build: (production: boolean) => Promise<void>,
+ *   build: (into: string, production: boolean) => Promise<void>,
  * }} Part
  */
+
+/**
+ * Where a package is put together, in place of dist/: programs that run from this checkout load files of dist/ late, and
+ * a package contains one build only.
+ */
+export const packageFolder = '.cache/package/dist'
+
+/** @param {boolean} production */
+const folderOf = (production) => (production ? packageFolder : 'dist')
 
 /**
  * @param {string} entry @param {string} outfile
@@ -25,75 +34,75 @@ import { seconds } from './progress.mjs'
  */
 const nodeProgram =
   (entry, outfile, whole = []) =>
-  async (/** @type {boolean} */ production) => {
+  async (/** @type {string} */ into, /** @type {boolean} */ production) => {
     const { buildNodeProgram } = await import('./build-node.mjs')
-    await buildNodeProgram({ entry, outfile, production, whole })
+    await buildNodeProgram({ entry, outfile: `${into}/${outfile}`, production, whole })
   }
 
 /** @param {string} folder @param {string} outdir @param {readonly string[]} late libraries that must not be loaded at its start */
 const page =
   (folder, outdir, late = []) =>
-  async (/** @type {boolean} */ production) => {
+  async (/** @type {string} */ into, /** @type {boolean} */ production) => {
     const { buildPage } = await import('./build-page.mjs')
-    await buildPage({ folder, outdir, production, late })
+    await buildPage({ folder, outdir: `${into}/${outdir}`, production, late })
   }
 
 /** @type {Record<PartName, Part>} */
 const parts = {
   main: {
     inputs: ['src-main', 'src-shared'],
-    output: 'dist/main/main.js',
-    build: nodeProgram('src-main/main.ts', 'dist/main/main.js', [
+    output: 'main/main.js',
+    build: nodeProgram('src-main/main.ts', 'main/main.js', [
       'src-main/app.ts',
       'src-main/counter/open-counter.ts',
     ]),
   },
   preload: {
     inputs: ['src-main/preload', 'src-shared'],
-    output: 'dist/preload',
-    build: async (production) => {
+    output: 'preload',
+    build: async (into, production) => {
       const { buildPreloads } = await import('./build-node.mjs')
-      await buildPreloads({ folder: 'src-main/preload', outdir: 'dist/preload', production })
+      await buildPreloads({ folder: 'src-main/preload', outdir: `${into}/preload`, production })
     },
   },
   service: {
     inputs: ['src-service', 'src-shared', 'src-terminal'],
-    output: 'dist/service/main.js',
-    build: nodeProgram('src-service/main.ts', 'dist/service/main.js'),
+    output: 'service/main.js',
+    build: nodeProgram('src-service/main.ts', 'service/main.js'),
   },
   terminal: {
     inputs: ['src-terminal', 'src-shared'],
-    output: 'dist/terminal/cli.js',
-    build: nodeProgram('src-terminal/cli/main.ts', 'dist/terminal/cli.js'),
+    output: 'terminal/cli.js',
+    build: nodeProgram('src-terminal/cli/main.ts', 'terminal/cli.js'),
   },
   renderer: {
     inputs: ['src-renderer', 'src-shared'],
-    output: 'dist/renderer/index.html',
-    build: page('src-renderer', 'dist/renderer', ['zod']),
+    output: 'renderer/index.html',
+    build: page('src-renderer', 'renderer', ['zod']),
   },
   'customer-display': {
     inputs: ['src-renderer', 'src-shared'],
-    output: 'dist/customer-display/index.html',
-    build: page('src-renderer/display', 'dist/customer-display', ['zod']),
+    output: 'customer-display/index.html',
+    build: page('src-renderer/display', 'customer-display', ['zod']),
   },
   'terminal-screen': {
     inputs: ['src-terminal', 'src-shared'],
-    output: 'dist/terminal-screen/index.html',
-    build: page('src-terminal/screen', 'dist/terminal-screen'),
+    output: 'terminal-screen/index.html',
+    build: page('src-terminal/screen', 'terminal-screen'),
   },
   web: {
     inputs: ['src-web', 'src-shared'],
-    output: 'dist/web/manifest.json',
-    build: async () => {
+    output: 'web/manifest.json',
+    build: async (into) => {
       const { buildWeb } = await import('./build-web.mjs')
-      await buildWeb({ outdir: 'dist/web' })
+      await buildWeb({ outdir: `${into}/web` })
     },
   },
   resources: {
     inputs: ['resources/window-icon.png'],
-    output: 'dist/resources',
-    build: () =>
-      cp(fromRoot('resources', 'window-icon.png'), fromRoot('dist', 'resources', 'window-icon.png')),
+    output: 'resources',
+    build: (into) =>
+      cp(fromRoot('resources', 'window-icon.png'), fromRoot(into, 'resources', 'window-icon.png')),
   },
 }
 
@@ -113,24 +122,24 @@ export const partNames = /** @type {PartName[]} */ (Object.keys(parts))
 /** @param {PartName} name @param {boolean} production @param {(text: string) => void} report */
 const buildPart = async (name, production, report) => {
   const { inputs, output, build } = parts[name]
-  const stampFile = fromCache('build', `${name}.stamp`)
+  const into = folderOf(production)
+  const stampFile = fromCache('build', `${name}${production ? '.package' : ''}.stamp`)
   const wanted = await fingerprint([...always, ...inputs], production ? 'production' : 'development')
   const present = await readFile(stampFile, 'utf8').catch(() => undefined)
-  if (present === wanted && existsSync(fromRoot(output))) return false
+  if (present === wanted && existsSync(fromRoot(into, output))) return false
   const started = performance.now()
   await rm(stampFile, { force: true })
-  const folder = fromRoot('dist', name)
+  const folder = fromRoot(into, name)
   const beganFile = fromCache('build', `${name}.began`)
-  // A package contains one build only.
   if (production) await rm(folder, { recursive: true, force: true })
   else await removeOlderThanLastBuild(folder, beganFile)
   const began = Date.now()
   try {
-    await build(production)
+    await build(into, production)
   } catch (error) {
     throw new Error(`Building ${name} failed:\n${error instanceof Error ? error.message : String(error)}`)
   }
-  await writeFile(beganFile, String(began))
+  if (!production) await writeFile(beganFile, String(began))
   await writeFile(stampFile, wanted)
   report(`  ✓ ${name} built (${seconds(performance.now() - started)})`)
   return true

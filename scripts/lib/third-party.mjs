@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { packageFolder } from './build.mjs'
 import { npmEnvironment } from './libraries.mjs'
 import { lockedPackages } from './lock-file.mjs'
 import { fromRoot, projectRoot } from './paths.mjs'
@@ -9,14 +10,16 @@ import { npm, runOrThrow } from './run.mjs'
  * Lists the third-party parts of the packaged app: the licences it must carry (THIRD-PARTY-NOTICES.txt) and a bill of
  * materials (CycloneDX). Read from the source maps of the build, so that only what is in the app is listed.
  */
-const folder = fromRoot('dist', 'third-party')
+const folder = fromRoot(packageFolder, 'third-party')
 
 /** @returns {Promise<ReadonlySet<string>>} paths such as `node_modules/zod` */
 const bundledPackages = async () => {
-  const maps = (await readdir(fromRoot('dist'), { recursive: true })).filter((file) => file.endsWith('.map'))
+  const maps = (await readdir(fromRoot(packageFolder), { recursive: true })).filter((file) =>
+    file.endsWith('.map'),
+  )
   const found = new Set()
   for (const file of maps) {
-    const path = fromRoot('dist', file)
+    const path = fromRoot(packageFolder, file)
     const { sources } = JSON.parse(await readFile(path, 'utf8'))
     for (const source of sources) {
       const [, inside] =
@@ -53,7 +56,7 @@ const readPackage = async (path) => {
 }
 
 /**
- * Writes both into dist/third-party/.
+ * Writes both into the folder third-party of the package's build.
  * @param {string} electronVersion version of Electron, whose notices are beside the program in LICENSES.chromium.html
  * @returns {Promise<number>} the number of third-party packages in the app
  */
