@@ -17,7 +17,7 @@ import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
 import { billAnnouncement, billPlace } from './bill/bill-place.ts'
 import { CapturingScreen } from './capturing-screen.tsx'
-import { Scans } from './cart/scans.tsx'
+import { CartMessage } from './cart/scans.tsx'
 import style from './cashier.module.css'
 import { CheckingScreen } from './checking-screen.tsx'
 import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
@@ -25,10 +25,11 @@ import { CreatingScreen } from './creating-screen.tsx'
 import { DecidingScreen } from './deciding-screen.tsx'
 import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
-import { ScansWithoutItems } from './scans-without-items.tsx'
+import { UselessScan } from './scans-without-items.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
+import { useCounterScans } from './use-counter-scans.ts'
 import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Until the screens of a bill are loaded, the keys are held for them. */
@@ -85,6 +86,7 @@ export function Cashier() {
   const cash = useCashStore(({ open }) => open)
   const place = useSnapshot((snapshot) => billPlace(snapshot, cash))
   const sells = useSnapshot(sellsItems)
+  useCounterScans(sells)
   const { t } = useTranslation()
   const money = useMoney()
   // Loads the screens before they are needed.
@@ -108,7 +110,7 @@ export function Cashier() {
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
       <AwayToast t={t} />
-      {sells ? <Scans /> : <ScansWithoutItems />}
+      {sells ? <CartMessage /> : <UselessScan />}
     </main>
   )
 }

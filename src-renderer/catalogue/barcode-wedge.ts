@@ -10,11 +10,11 @@ export interface Burst {
 }
 
 /** Maximum gap between two keys of one scan, in ms; manual typing is seldom as fast. */
-const scanGap = 50
+export const scanGap = 50
 /** A scan without Enter ends after this time without a key, in ms. */
 export const scanSilence = 100
 /** Shorter sequences are treated as typed by hand, not scanned. */
-const leastWithEnter = 4
+export const leastWithEnter = 4
 const leastWithoutEnter = 8
 
 /** A scanner also presses these, for capital letters. */

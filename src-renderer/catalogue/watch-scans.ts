@@ -1,17 +1,30 @@
 import { isTextField } from '../keyboard/is-text-field.ts'
+import { keyTime } from '../keyboard/key-time.ts'
+import { keepTypedNumbers } from '../keyboard/typed-number.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
 import {
   type Burst,
   endedByEnter,
   endedBySilence,
+  leastWithEnter,
   modifierKeys,
   noBurst,
+  scanGap,
   scanSilence,
   withKey,
 } from './barcode-wedge.ts'
 
-/** How long a key is held back to see whether it starts a scan, in ms; too short to notice. */
-const heldMs = 30
+/** How long a key is held back to see whether it starts a scan, in ms. */
+interface KeyHold {
+  ms: number
+}
+/** Too short to notice. */
+const shortHoldMs = 30
+/** At a counter that has had a slower scanner: longer than the pauses between its keys. */
+const longHoldMs = scanGap + 5
+
+/** The hold of this counter, from its start on. */
+const holdOfCounter: KeyHold = { ms: shortHoldMs }
 
 /** The fields that no scan may enter. In a shop without items, a person may scan the number of an order into a note. */
 export type ScannedFields = 'all' | 'numbers'
@@ -35,12 +48,16 @@ const isBarcode = (text: string): boolean => /^\d{8,}$/.test(text)
  * dropped: it would put the order aside under that name, or give that discount.
  * @returns a function that stops watching
  */
-export function watchScans(onScan: (barcode: string) => void, fields: ScannedFields = 'all'): () => void {
+export function watchScans(
+  onScan: (barcode: string) => void,
+  fields: () => ScannedFields = () => 'all',
+  hold: KeyHold = holdOfCounter,
+): () => void {
   const handed = new WeakSet<Event>()
   let burst: Burst = noBurst
   let held: readonly KeyboardEvent[] = []
-  /** The amount before the burst, whose first keys the page may have received already. */
-  let amountBefore = 0
+  /** Takes back what the first keys of the burst, which the page may have received already, typed there. */
+  let takeBack = (): void => undefined
   let release: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
@@ -49,21 +66,21 @@ export function watchScans(onScan: (barcode: string) => void, fields: ScannedFie
     null
 
   function pressInField(event: KeyboardEvent): void {
-    const field = scannedInto(event.target, fields)
+    const field = scannedInto(event.target, fields())
+    const at = keyTime(event)
     const known = inField?.field === field ? inField : null
     if (modifierKeys.includes(event.key)) return
     inField = null
-    // Keys held for a dialog that was not drawn yet were typed by hand, however fast they arrive.
-    if (field === null || !event.isTrusted) return
+    if (field === null || at === null) return
     if (event.key === 'Enter') {
-      const barcode = known === null ? null : endedByEnter(known.burst, event.timeStamp)
+      const barcode = known === null ? null : endedByEnter(known.burst, at)
       if (known === null || barcode === null || !isBarcode(barcode)) return
       take(event)
       field.select()
       document.execCommand('insertText', false, known.before)
       onScan(barcode)
     } else if (event.key.length === 1 && !event.repeat) {
-      const burst = withKey(known?.burst ?? noBurst, event.key, event.timeStamp)
+      const burst = withKey(known?.burst ?? noBurst, event.key, at)
       inField = { field, burst, before: burst.text.length > 1 && known !== null ? known.before : field.value }
     }
   }
@@ -93,11 +110,13 @@ export function watchScans(onScan: (barcode: string) => void, fields: ScannedFie
   }
 
   function end(barcode: string): void {
+    const { from, last, text } = burst
+    if ((last - from) / (text.length - 1) > shortHoldMs) hold.ms = longHoldMs
     held = []
     burst = noBurst
     clearTimeout(release)
     clearTimeout(silence)
-    useEntryStore.setState({ amount: amountBefore })
+    takeBack()
     onScan(barcode)
   }
 
@@ -134,13 +153,13 @@ export function watchScans(onScan: (barcode: string) => void, fields: ScannedFie
       const barcode = endedBySilence(burst)
       if (barcode === null) handOver()
       else end(barcode)
-      amountBefore = useEntryStore.getState().amount
+      takeBack = keepNumbers()
     }
     burst = next
     held = [...held, event]
     clearTimeout(release)
     clearTimeout(silence)
-    release = setTimeout(handOver, heldMs)
+    release = setTimeout(handOver, hold.ms)
     silence = setTimeout(() => {
       const barcode = endedBySilence(burst)
       if (barcode !== null) end(barcode)
@@ -155,5 +174,16 @@ export function watchScans(onScan: (barcode: string) => void, fields: ScannedFie
     window.removeEventListener('pointerdown', handOver, { capture: true })
     clearTimeout(release)
     clearTimeout(silence)
+    // Typed on the screen that is being left, whose listeners are still there. More of them would be a scan's beginning.
+    if (burst.text.length < leastWithEnter) handOver()
+  }
+}
+
+function keepNumbers(): () => void {
+  const { amount } = useEntryStore.getState()
+  const restore = keepTypedNumbers()
+  return () => {
+    useEntryStore.setState({ amount })
+    restore()
   }
 }

@@ -1,5 +1,12 @@
 import { send } from '../stores/command-store.ts'
 import { closeDialog, useDialogStore } from '../stores/dialog-store.ts'
+import { keepKeyTime } from './key-time.ts'
+
+interface HeldKey {
+  readonly key: string
+  /** When it was pressed, in ms: a scanner's keys come faster than those of a person. */
+  readonly at: number
+}
 
 const focusIsInDialog = (): boolean => document.activeElement?.closest('[role=dialog]') != null
 
@@ -22,7 +29,7 @@ const isShortcut = (event: KeyboardEvent): boolean =>
  */
 export function holdKeysForDialogs(): void {
   /** Null while no dialog is awaited. */
-  let held: readonly string[] | null = null
+  let held: readonly HeldKey[] | null = null
 
   function release(): void {
     if (held === null || !focusIsInDialog()) return
@@ -41,7 +48,7 @@ export function holdKeysForDialogs(): void {
   function hold(event: KeyboardEvent, key: string): void {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (held !== null) held = [...held, key]
+    if (held !== null) held = [...held, { key, at: event.timeStamp }]
   }
 
   useDialogStore.subscribe(({ open }, { open: before }) => {
@@ -97,8 +104,9 @@ const isField = (element: Element | null): element is HTMLInputElement | HTMLTex
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /** Acts as if the key were pressed on the target now: listeners first, then the browser's default action. */
-function typeInto(target: Element | null, key: string): void {
+function typeInto(target: Element | null, { key, at }: HeldKey): void {
   const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  keepKeyTime(press, at)
   if (target === null || !target.dispatchEvent(press)) return
   if (!isField(target)) return
   if (key === 'Backspace') document.execCommand('delete')

@@ -7,6 +7,7 @@ import {
   scanSilence,
   withKey,
 } from '../catalogue/barcode-wedge.ts'
+import { keyTime } from '../keyboard/key-time.ts'
 
 /**
  * A scanner types its code wherever a PIN is awaited, and its Enter would send it as a try: five of them lock a person
@@ -29,18 +30,18 @@ export function watchPinScans(
   }
 
   function press(event: KeyboardEvent): void {
-    const { key, timeStamp } = event
+    const { key } = event
+    const at = keyTime(event)
     if (modifierKeys.includes(key)) return
     clearTimeout(silence)
-    if (key === 'Enter' && (endedByEnter(burst, timeStamp) ?? endedBySilence(burst)) !== null) {
+    if (key === 'Enter' && at !== null && (endedByEnter(burst, at) ?? endedBySilence(burst)) !== null) {
       event.preventDefault()
       event.stopImmediatePropagation()
       end()
       return
     }
-    // Keys held for a dialog that was not drawn yet were typed by hand, however fast they arrive.
-    const isTyped = event.isTrusted && key.length === 1 && !event.repeat && isForPin(event.target)
-    burst = isTyped ? withKey(burst, key, timeStamp) : noBurst
+    const isTyped = at !== null && key.length === 1 && !event.repeat && isForPin(event.target)
+    burst = isTyped ? withKey(burst, key, at) : noBurst
     silence = setTimeout(() => {
       if (endedBySilence(burst) !== null) end()
     }, scanSilence)

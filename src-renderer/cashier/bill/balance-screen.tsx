@@ -6,7 +6,6 @@ import {
   IconReceipt2,
   IconUserShield,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Cents } from '../../../src-shared/money.ts'
 import { balanceOf, cardsOf, isBegun, isHoldable, paidOf } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
@@ -22,6 +21,7 @@ import { GiftCardButton } from '../../gift-cards/gift-card-button.tsx'
 import { useLinkText } from '../../i18n/use-link-text.ts'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTypedNumber } from '../../keyboard/typed-number.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../../keyboard/use-keys-ahead.ts'
 import { useRest } from '../../keyboard/use-rest.ts'
@@ -40,7 +40,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
   const balance = balanceOf(bill)
-  const [typed, setTyped] = useState(0)
+  const [typed, setTyped] = useTypedNumber(0)
   const part = typed === 0 ? balance : typed
   const charging = useRunning('bill.charge')
   const leaving = useRunning('sale.finish')

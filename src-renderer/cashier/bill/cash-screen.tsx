@@ -1,5 +1,4 @@
 import { IconArrowLeft, IconCash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Cents } from '../../../src-shared/money.ts'
 import { balanceOf } from '../../../src-shared/pos/bill/balance.ts'
 import {
@@ -17,6 +16,7 @@ import { type MoneyFact, MoneyFacts } from '../../components/money-facts.tsx'
 import { Words } from '../../components/stage.tsx'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTypedNumber } from '../../keyboard/typed-number.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../../keyboard/use-keys-ahead.ts'
 import { closeCash } from '../../stores/cash-store.ts'
@@ -44,7 +44,7 @@ export function CashScreen() {
   const toPay = payable()
   const taking = useRunning('bill.take_cash')
   // The first key replaces the partial amount that was typed before Cash was pressed.
-  const [{ typed, isPart }, setEntry] = useState({ typed: part, isPart: part > 0 })
+  const [{ typed, isPart }, setEntry] = useTypedNumber({ typed: part, isPart: part > 0 })
   const balance = bill === null ? toPay.amount : balanceOf(bill)
   const due = cashDue(balance, step)
   const given = typed === 0 ? due : typed

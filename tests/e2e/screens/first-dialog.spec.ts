@@ -2,6 +2,7 @@ import { giftCardCode, giftCardReplies, offered } from '../../pictures/gift-card
 import { snapshots } from '../../pictures/snapshots.ts'
 import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
+import { scanByKeys } from '../../support/type-by-hand.ts'
 import { expect, test } from '../support/screens.ts'
 
 // The first dialog after a start, whose code is delayed until the test releases it.
@@ -126,4 +127,16 @@ test('a gift card’s code scanned in its dialog is looked up, and adds no item'
     .poll(() => askedOfMain(host.page))
     .toContainEqual({ name: 'gift_cards.look_up', payload: { code: giftCardCode } })
   await expect(host.page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a scan before the dialog for a manager’s PIN is loaded is no try, and the dialog says so', async () => {
+  await host.show(snapshots['deciding-after-cancel'])
+  await answerWith(host.page, { refusals: { 'sale.decide': 'pin_needed' } })
+  await button('Void the payment').click()
+  await expect.poll(() => askedOfMain(host.page)).toHaveLength(1)
+  await scanByKeys(host.page, '40638179')
+  release()
+  await expect(host.page.getByText('That was a scan, not a PIN')).toBeVisible()
+  await expect(host.page.getByLabel('Manager’s PIN')).toHaveValue('')
+  expect(await askedOfMain(host.page)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import counter from '../../../src-renderer/i18n/en.json' with { type: 'json' }
 import en from '../../../src-renderer/i18n/staff.en.json' with { type: 'json' }
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { peopleScenes } from '../../pictures/people-scenes.ts'
-import { askedOfMain } from '../../pictures/support/fake-bridge.ts'
+import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import { violationsOfLooks } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
@@ -67,4 +67,22 @@ test('what was typed into a dialog continues for its person, and is gone for ano
   await page.getByRole('button', { name: 'Cash drawer' }).click()
   await page.getByRole('radio', { name: counter.drawer.tasks.payout }).check()
   await expect(reason).toHaveValue('')
+})
+
+test('a digit that is typed as the counter locks is the amount’s, and not the PIN’s', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshot)
+  await page.keyboard.type('12')
+  await expect(page.getByRole('button', { name: 'Charge $0.12' })).toBeVisible()
+  // Within the page, so that no slow computer makes a pause between the two.
+  await page.evaluate(
+    (next) => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }))
+      window.bridgeOfTests.push(JSON.parse(next))
+    },
+    JSON.stringify({ ...locked, revision: 2 }),
+  )
+  await expect(page.getByRole('heading', { name: en.people.whoIsIt })).toBeVisible()
+  await pushSnapshot(page, { ...snapshot, revision: 3 })
+  await expect(page.getByRole('button', { name: 'Charge $1.23' })).toBeVisible()
 })

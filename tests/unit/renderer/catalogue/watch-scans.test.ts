@@ -43,7 +43,7 @@ beforeEach(() => {
   done.length = 0
   at = 1_000
   useEntryStore.setState({ amount: 0 })
-  stop = watchScans(scanned)
+  stop = watchScans(scanned, undefined, { ms: 30 })
   page.addEventListener('keydown', (event) => {
     const { key } = event as Key
     if (/^\d$/.test(key)) pressAmountKey(key as '0')
@@ -119,4 +119,38 @@ test('digits before and after another key are never joined to one barcode', () =
   press('Enter', 10)
   expect(scanned).not.toHaveBeenCalled()
   expect(done).toEqual(['Enter 12', 'Backspace 34', 'Enter 3456'])
+})
+
+test('a digit typed just before the counter is left is typed there', () => {
+  press('5', 200)
+  press('0', 200)
+  stop()
+  expect(amount()).toBe(50)
+  vi.advanceTimersByTime(500)
+  expect(amount()).toBe(50)
+})
+
+test('the beginning of a scan just before the counter is left is no amount', () => {
+  for (const key of '400638') press(key, 8)
+  stop()
+  vi.advanceTimersByTime(500)
+  expect(amount()).toBe(0)
+})
+
+test('after the first scan of a slower scanner, none of its keys reaches the page any more', () => {
+  const reached: string[] = []
+  page.addEventListener('keydown', (event) => void reached.push((event as Key).key))
+  for (const key of '4006381333931') press(key, 40)
+  press('Enter', 40)
+  expect(reached.length).toBeGreaterThan(0)
+  expect(amount()).toBe(0)
+  reached.length = 0
+  for (const key of '4006381333931') press(key, 40)
+  press('Enter', 40)
+  expect(scanned).toHaveBeenCalledTimes(2)
+  expect(reached).toEqual([])
+  // Typing goes on, slightly later.
+  press('7', 300)
+  vi.advanceTimersByTime(60)
+  expect(amount()).toBe(7)
 })

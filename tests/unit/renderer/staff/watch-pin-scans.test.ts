@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepKeyTime } from '../../../../src-renderer/keyboard/key-time.ts'
 import { watchPinScans } from '../../../../src-renderer/staff/watch-pin-scans.ts'
 
 let listeners: ((event: object) => void)[] = []
@@ -8,8 +9,8 @@ const scanned = vi.fn<() => void>()
 let reached: string[] = []
 let at = 0
 
-/** @param gap ms before each key @param isTrusted false: the page itself types keys that it held */
-function press(keys: readonly string[], gap: number, isTrusted = true): void {
+/** @param gap ms before each key */
+function press(keys: readonly string[], gap: number): void {
   for (const key of keys) {
     at += gap
     vi.advanceTimersByTime(gap)
@@ -17,7 +18,7 @@ function press(keys: readonly string[], gap: number, isTrusted = true): void {
     const stopImmediatePropagation = () => {
       isTaken = true
     }
-    const event = { key, repeat: false, isTrusted, timeStamp: at, target: null }
+    const event = { key, repeat: false, isTrusted: true, timeStamp: at, target: null }
     for (const listener of listeners)
       listener({ ...event, preventDefault: () => undefined, stopImmediatePropagation })
     if (!isTaken) reached.push(key)
@@ -68,12 +69,35 @@ test('a PIN that is typed by hand is sent by its Enter', () => {
   expect(reached.filter((key) => key === 'Enter')).toHaveLength(2)
 })
 
+/** Keys that the page held until the dialog was drawn, and types now, at once. @param gap ms between them as pressed */
+function pressHeld(keys: readonly string[], gap: number): void {
+  for (const key of keys) {
+    at += gap
+    const event = new Event('keydown')
+    keepKeyTime(event, at)
+    let isTaken = false
+    const held = Object.assign(event, {
+      key,
+      repeat: false,
+      stopImmediatePropagation: () => (isTaken = true),
+    })
+    for (const listener of listeners) listener(held)
+    if (!isTaken) reached.push(key)
+  }
+}
+
 test('a PIN that was typed by hand before its dialog was drawn, and is typed there at once, is no scan', () => {
-  press([...'246810', 'Enter'], 0, false)
-  press([...'24681357'], 0, false)
+  pressHeld([...'246810', 'Enter'], 90)
+  pressHeld([...'24681357'], 60)
   vi.advanceTimersByTime(150)
   expect(scanned).not.toHaveBeenCalled()
   expect(reached).toEqual([...'246810', 'Enter', ...'24681357'])
+})
+
+test('a scan before its dialog was drawn sends no PIN either', () => {
+  pressHeld([...'40638179', 'Enter'], 8)
+  expect(scanned).toHaveBeenCalledOnce()
+  expect(reached).toEqual([...'40638179'])
 })
 
 test('keys elsewhere, as in a field of its own, are no scan of a PIN', () => {
