@@ -1,32 +1,51 @@
 import type { TFunction } from 'i18next'
-import { wasNotAwaited } from '../../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  returnedOf,
+  returnedOfTender,
+  wasNotAwaited,
+} from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill, Tender } from '../../../src-shared/pos/bill/bill.ts'
-import { MoneyFacts } from '../../components/money-facts.tsx'
+import { type MoneyFact, MoneyFacts } from '../../components/money-facts.tsx'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cardName } from '../card-name.ts'
 
 /**
- * The total of a bill, then its tenders and what they pay of it, as on the receipt: below them, it would look like their
- * sum. What went back of them is marked.
+ * The tenders of a bill. What stands below them is their sum: the total once it is paid, and what went back once it is
+ * given back. While a part is open, the total stands above them, and below is what is left of it.
  */
 export function TenderList({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
   if (bill.tenders.length === 0) return null
-  const facts = bill.tenders.map((tender, index) => {
+  const isUndone = bill.status === 'undoing'
+  const tenders = bill.tenders.map((tender, index) => {
+    const back = returnedOfTender(tender)
+    const isBack = tender.status === 'returned'
     const name = tenderName(tender, t)
-    const part = tender.kind === 'card' ? (tender.payment.returned ?? 0) : 0
-    const words =
-      tender.status === 'returned'
-        ? t(returnedWords(tender), { name })
-        : part > 0
-          ? t('bill.partReturned', { name, amount: money(part) })
-          : name
-    return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
+    const words = isBack
+      ? t(returnedWords(tender), { name })
+      : back > 0
+        ? t('bill.partReturned', { name, amount: money(back) })
+        : name
+    return {
+      label: `${index + 1}. ${words}`,
+      value: money(isUndone && isBack && back > 0 ? back : tender.amount),
+    }
   })
+  const total: MoneyFact = { label: t('facts.total'), value: money(bill.total) }
+  const open = balanceOf(bill)
+  const back = returnedOf(bill)
+  if (isUndone) {
+    const sum: MoneyFact = { label: t('facts.givenBack'), value: money(back), strong: true }
+    return <MoneyFacts facts={back > 0 ? [...tenders, sum] : tenders} />
+  }
+  if (open === 0) return <MoneyFacts facts={[...tenders, { ...total, strong: true }]} />
   return (
-    <MoneyFacts facts={[{ label: t('facts.total'), value: money(bill.total), strong: true }, ...facts]} />
+    <MoneyFacts
+      facts={[total, ...tenders, { label: t('facts.remaining'), value: money(open), strong: true }]}
+    />
   )
 }
 

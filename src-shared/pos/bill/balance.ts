@@ -58,12 +58,13 @@ export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' &&
 
 /** What was given back to the customer, including tip, surcharge and rounding. */
 export const returnedOf = (bill: Bill): Cents =>
-  bill.tenders
-    .filter((one) => one.kind !== 'exchange' && !wasNotAwaited(one))
-    .reduce(
-      (sum, one) => sum + backBefore(one) + (one.status === 'returned' ? one.amount + besides(one) : 0),
-      0,
-    )
+  bill.tenders.reduce((sum, one) => sum + returnedOfTender(one), 0)
+
+/** What was given back of one tender. No money goes back of an exchange, nor surely of an unanswered gift card. */
+export const returnedOfTender = (one: Tender): Cents =>
+  one.kind === 'exchange' || wasNotAwaited(one)
+    ? 0
+    : backBefore(one) + (one.status === 'returned' ? one.amount + besides(one) : 0)
 
 /**
  * Whether the wait for this gift card's answer was stopped: its charge is then unknown, and anything it paid goes back

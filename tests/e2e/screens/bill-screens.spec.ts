@@ -28,6 +28,26 @@ test('an open tab shows the discount of its order and its tax between the lines 
   expect(await violations(page)).toEqual([])
 })
 
+test('what stands below the tenders of a bill is their sum or what is left, and never a total they do not add up to', async ({
+  host,
+}) => {
+  const rows = async () => {
+    const texts = await host.page.locator('dl').first().locator('> div').allTextContents()
+    return texts.map((text) => text.replace(/\s+/g, ' '))
+  }
+  await host.show(snapshots['bill-part-paid'])
+  await expect
+    .poll(rows)
+    .toEqual(['Total$60.00', '1. Cash$20.00', '2. Visa •••• 1111$25.00', 'Still to pay$15.00'])
+  await host.show(snapshots['bill-paid'])
+  await expect.poll(async () => (await rows()).at(-1)).toBe('Total$60.00')
+  await host.show(snapshots['bill-hand-back'])
+  await expect.poll(async () => (await rows()).join()).not.toContain('Total')
+  await host.show(snapshots['bill-given-back'])
+  await expect.poll(async () => (await rows()).join()).not.toContain('Total')
+  await expect.poll(async () => (await rows()).at(-1)).toMatch(/^Given back/)
+})
+
 test('a card of which a part went back elsewhere shows what it still pays, and that this is after the return', async ({
   host,
 }) => {
