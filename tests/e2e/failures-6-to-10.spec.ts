@@ -1,4 +1,4 @@
-import { books, notCharged, paidOnce } from './support/books.ts'
+import { notCharged, paidOnce } from './support/books.ts'
 import { charge, emptyCharge, expect, hsn, terminalStatus } from './support/counter.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
 import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
@@ -90,23 +90,20 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
   })
 
   test('a counter whose line drops at the card prompt finds out that the customer has paid meanwhile', async ({
-    service,
-    bytes,
-    launch,
+    shop,
   }) => {
-    await service.plugTerminal({ hsn, think_ms: 3000 })
-    const { pos } = await launch({ service: { ...service, url: bytes.url } })
+    const { pos, booked, line } = await shop({ think_ms: 3000 })
     await charge(pos, '7400')
     await reaches(pos, 'Waiting for the card')
-    bytes.refuse(120_000)
+    line.drop()
     await reaches(pos, 'Checking')
     await showsText(pos, 'The terminal’s answer did not arrive.')
     await showsText(pos, 'The payment service cannot be reached')
-    await expect.poll(() => books(service), soon).toEqual(paidOnce(7400))
+    await expect.poll(() => booked(), soon).toEqual(paidOnce(7400))
     await reaches(pos, 'Checking')
-    bytes.heal()
+    line.cut(() => 'answered')
     await reaches(pos, 'Approved')
-    expect(await books(service)).toEqual(paidOnce(7400))
+    expect(await booked()).toEqual(paidOnce(7400))
   })
 })
 

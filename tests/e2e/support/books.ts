@@ -10,12 +10,21 @@ export interface Books {
   readonly bank: number
 }
 
-/**
- * Returns what the service stored and what the sandbox's bank holds.
- * @param before number of intents and cents at the bank when the test began
- */
-export async function books(service: TestService, before = { intents: 0, bank: 0 }): Promise<Books> {
-  const intents = [...(await service.intents())].reverse().slice(before.intents)
+/** Where the records stood when a test began. */
+interface Before {
+  /** The newest intent; null if there was none. */
+  readonly newest: string | null
+  readonly bank: number
+}
+
+/** Returns what the service stored since then, at most 50 intents, and what the sandbox's bank holds more. */
+export async function books(
+  service: TestService,
+  before: Before = { newest: null, bank: 0 },
+): Promise<Books> {
+  const newestFirst = await service.intents()
+  const known = newestFirst.findIndex(({ id }) => id === before.newest)
+  const intents = newestFirst.slice(0, known < 0 ? newestFirst.length : known).reverse()
   const payments = (await Promise.all(intents.map(({ id }) => service.payments(id)))).flat()
   return {
     intents: intents.map(({ status }) => status),
@@ -24,9 +33,8 @@ export async function books(service: TestService, before = { intents: 0, bank: 0
   }
 }
 
-/** What `books` takes off the records: all that was there when a test began. */
-export const booksBefore = async (service: TestService) => ({
-  intents: (await service.intents()).length,
+export const booksBefore = async (service: TestService): Promise<Before> => ({
+  newest: (await service.intents())[0]?.id ?? null,
   bank: service.bankHolds(),
 })
 

@@ -29,6 +29,8 @@ export interface TestLine {
   cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
   /** Passes on every late answer, including those that arrive later. */
   letThrough(): void
+  /** Cuts every connection, and each new one, until the fate of requests is set again. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -95,6 +97,10 @@ export async function openLine(service: TestService): Promise<TestLine> {
     letThrough() {
       for (const goOn of late) goOn()
       late = []
+    },
+    drop() {
+      fateOf = () => 'never_arrives'
+      server.closeAllConnections()
     },
     async close() {
       server.closeAllConnections()

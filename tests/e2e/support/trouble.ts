@@ -1,4 +1,3 @@
-import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { must } from '../../support/must.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { type Books, books, booksBefore } from './books.ts'
@@ -33,15 +32,11 @@ interface Fixtures {
   ) => Promise<OpenShop & { readonly device: TerminalProcess }>
   /** The app's line to the service, request by request. */
   readonly line: TestLine
-  /** The app's line to the service as bytes. */
-  readonly bytes: ChaosProxy
   /**
    * Launches the app without tips, and closes it when the test ends. Waits until it is ready to sell unless `waits` is
    * false.
    */
   readonly launch: (options?: LaunchOptions & { readonly waits?: boolean }) => Promise<TestApp>
-  /** Starts a terminal in its own process. */
-  readonly terminal: (...behaviour: readonly string[]) => Promise<TerminalProcess>
 }
 
 export const test = counterTest.extend<Fixtures>({
@@ -81,11 +76,6 @@ export const test = counterTest.extend<Fixtures>({
     await use(line)
     await line.close()
   },
-  bytes: async ({ service }, use) => {
-    const proxy = await openProxy(Number(new URL(service.url).port))
-    await use(proxy)
-    await proxy.close()
-  },
   launch: async ({ service }, use) => {
     const launched: TestApp[] = []
     await use(async ({ waits = true, ...options } = {}) => {
@@ -96,15 +86,6 @@ export const test = counterTest.extend<Fixtures>({
     })
     // The last app first: an app that was killed shares its folder with its successor.
     for (const app of launched.reverse()) await app.close()
-  },
-  terminal: async ({ service }, use) => {
-    const started: TerminalProcess[] = []
-    await use(async (...behaviour) => {
-      const terminal = await startTerminal(service, ...behaviour)
-      started.push(terminal)
-      return terminal
-    })
-    for (const terminal of started) await terminal.stop()
   },
 })
 
