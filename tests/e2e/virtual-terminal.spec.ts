@@ -4,6 +4,7 @@ import { windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
 import { newcomerTest } from './support/newcomer-app.ts'
+import { resize } from './support/resize.ts'
 import { backToCounter, enter } from './support/staff-areas.ts'
 import { button, card, openTerminal, tryOperation } from './support/try-operation.ts'
 
@@ -111,6 +112,15 @@ test('an unplugged network is shown, and can be plugged in by keyboard alone', a
   await shows(terminal, 'Welcome')
   await insertVisa(terminal)
   await press(terminal, 'Remove card')
+})
+
+test('in a window of 360 × 700, the cards cover no key', async ({ terminal }) => {
+  const { width, height } = await terminal.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  await resize(terminal, { width: 360, height: 700 })
+  const lowest = await terminal.getByRole('button', { name: 'Digit 0' }).boundingBox()
+  const cards = await terminal.getByRole('region', { name: 'Test cards' }).boundingBox()
+  expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThan(cards?.y ?? 0)
+  await resize(terminal, { width, height })
 })
 
 test('in training, a second virtual terminal can be added and unplugged', async ({ app }) => {

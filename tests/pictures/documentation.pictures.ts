@@ -10,6 +10,7 @@ import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
 import { peopleScenes } from './people-scenes.ts'
 import { reportScenes } from './report-scenes.ts'
+import { showSelling } from './selling-scene.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
 import { type CheckoutHost, openCheckoutHost } from './support/checkout-host.ts'
@@ -39,7 +40,9 @@ async function take(host: ScreenHost, name: string, path: string): Promise<void>
     area === 'manager'
       ? { ...staffScenes, ...reportScenes, ...auditScenes, ...peopleScenes }
       : installerScenes
-  if (area === 'cashier' && state in snapshots) await host.show(snapshots[state as SnapshotName], { scheme })
+  if (area === 'cashier' && state === 'selling') await showSelling(host, { scheme })
+  else if (area === 'cashier' && state in snapshots)
+    await host.show(snapshots[state as SnapshotName], { scheme })
   else if (area !== 'cashier' && state in scenes)
     await host.showScene(scenes[state as keyof typeof scenes], { scheme })
   else throw new Error(`No screen is named by ${name}.png`)

@@ -72,6 +72,29 @@ for (const [name, amount, button] of states) {
   })
 }
 
+for (const name of ['declined', 'surcharge-declined', 'stopped-in-use'] as const) {
+  test(`${name}: in a low window and on an upright tablet, the amount is visible beside all actions`, async ({
+    host,
+  }) => {
+    const { page } = host
+    const amount = name === 'stopped-in-use' ? '$12.34' : '$14.81'
+    await host.show(snapshots[name])
+    await page.waitForLoadState('networkidle')
+    for (const [width, height] of [
+      [800, 600],
+      [1024, 600],
+      [960, 700],
+      [768, 1024],
+    ] as const) {
+      await host.change(snapshots[name], { width, height })
+      const label = `${width} × ${height}`
+      await expect.poll(() => isUncovered(page.getByText(amount, { exact: true }).last()), label).toBe(true)
+      for (const button of await page.locator('main button').all())
+        await expect.poll(() => isUncovered(button), `${await button.textContent()}, ${label}`).toBe(true)
+    }
+  })
+}
+
 test('the total of an order is visible in every window, for any length of the order, also while an amount is typed', async ({
   host,
 }) => {
