@@ -23,11 +23,11 @@ export function weightOf(bytes: Buffer): number {
     else if (byte === colon) fields += 1
   }
   const weight =
-    weightOfBytes(bytes) +
-    Math.floor(groups / ofOneRequest.groups) +
-    Math.floor(entries / ofOneRequest.entries) +
-    Math.floor(fields / ofOneRequest.fields)
-  return Math.min(weight, heaviest)
+    bytes.length / ofOneRequest.bytes +
+    groups / ofOneRequest.groups +
+    entries / ofOneRequest.entries +
+    fields / ofOneRequest.fields
+  return Math.min(Math.floor(weight), heaviest)
 }
 
 /** The same for a body that is received but not parsed. */

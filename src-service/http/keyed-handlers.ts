@@ -1,7 +1,6 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isSavedAnswer, type SavedAnswer, savedAnswer } from '../commit.ts'
-import type { IdempotencyClaim } from '../store/store.ts'
 import type { AnyHandler, AnyRequest } from './handler.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 
@@ -22,11 +21,23 @@ export const savingHandler =
     return asSaved(request, answered)
   }
 
+/** Returns the saved answer of an earlier request with the same key; null if there is none. */
+export type EarlierAnswer = (request: AnyRequest) => Promise<Result<SavedAnswer, ServiceError> | null>
+
+/** @param isSealed false for an operation whose handler saves its answers itself */
+export const earlierAnswer =
+  (find: SavedAnswers['find'], isSealed: boolean): EarlierAnswer =>
+  async (request) => {
+    const { idempotency: claim } = request
+    // One that cannot be read counts as none: this attempt does nothing, whatever the earlier one did.
+    const earlier = claim === null ? null : await find(claim, isSealed).catch(() => null)
+    return earlier === null ? null : asSaved(request, earlier)
+  }
+
 interface Refusing {
   /** Returns the refusal while nothing can be stored. */
   readonly refuse: () => ServiceError | null
-  /** Returns the saved answer of an earlier request with the same key. */
-  readonly find: (claim: IdempotencyClaim) => ReturnType<SavedAnswers['find']>
+  readonly earlier: EarlierAnswer
   /** False for an operation that is carried out nevertheless. */
   readonly requiresStorage: boolean
 }
@@ -46,12 +57,10 @@ async function answerUnstored(
   request: AnyRequest,
   refusal: ServiceError,
   handler: AnyHandler,
-  { find, requiresStorage }: Refusing,
+  { earlier, requiresStorage }: Refusing,
 ): ReturnType<AnyHandler> {
-  const { idempotency: claim } = request
-  // What cannot be read is refused: this attempt does nothing, whatever the earlier one did.
-  const earlier = claim === null ? null : await find(claim).catch(() => null)
-  if (earlier !== null) return asSaved(request, earlier)
+  const answer = await earlier(request)
+  if (answer !== null) return answer
   return requiresStorage ? err(refusal) : handler({ ...request, idempotency: null })
 }
 

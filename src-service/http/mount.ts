@@ -17,7 +17,13 @@ import type { EventStreams } from './event-stream.ts'
 import { createForwarder, type Forwarder, type Forwarding } from './forward.ts'
 import type { FullDisk } from './full-disk.ts'
 import type { AnyHandler, AnyRequest, Handlers, StreamedEvent } from './handler.ts'
-import { refusingHandler, savingHandler, textOf } from './keyed-handlers.ts'
+import {
+  type EarlierAnswer,
+  earlierAnswer,
+  refusingHandler,
+  savingHandler,
+  textOf,
+} from './keyed-handlers.ts'
 import { hasHop } from './node-request.ts'
 import type { PayerGate, PayerRequest } from './payer-gate.ts'
 import { needsStorage, refuseWrite } from './refuse-write.ts'
@@ -60,38 +66,45 @@ export function mountOperations(server: FastifyInstance, options: MountOptions):
   for (const name of Object.keys(operationFacts) as OperationName[]) {
     const operation = operationFacts[name]
     if (operation.sandbox === true && !options.sandbox) continue
-    const answer = answerOf(name, operation, saved, options)
+    const answering = answeringOf(name, operation, saved, options)
     const isForwarded = forwarder?.isForwarded(name) ?? false
-    mountOperation(server, name, operation, answer, { ...options, forwarder: isForwarded ? forwarder : null })
+    mountOperation(server, name, operation, answering, {
+      ...options,
+      forwarder: isForwarded ? forwarder : null,
+    })
   }
 }
 
+/** How a row is answered. */
+interface Answering {
+  readonly answer: AnyHandler
+  readonly earlier: EarlierAnswer
+}
+
 /** Returns the handler of a row, with what the HTTP layer adds for answers that are saved. */
-function answerOf(
+function answeringOf(
   name: OperationName,
   operation: KnownOperation,
   saved: SavedAnswers,
   { handlers, disk, services: { store } }: MountOptions,
-): AnyHandler {
+): Answering {
   const handler = handlers[name] as unknown as AnyHandler
-  if (operation.method === 'GET') return handler
-  const requiresStorage = needsStorage(name, operation)
   const isOwn = operation.idempotent === true
-  const answer = isOwn
+  const earlier = earlierAnswer(saved.find, !isOwn)
+  if (operation.method === 'GET') return { answer: handler, earlier }
+  const requiresStorage = needsStorage(name, operation)
+  const saving = isOwn
     ? handler
     : savingHandler(handler, requiresStorage ? saved.claimFirst : saved.saveAfter)
-  return refusingHandler(answer, {
-    refuse: () => refuseWrite(store, disk),
-    find: (claim) => saved.find(claim, !isOwn),
-    requiresStorage,
-  })
+  const refuse = () => refuseWrite(store, disk)
+  return { answer: refusingHandler(saving, { refuse, earlier, requiresStorage }), earlier }
 }
 
 function mountOperation(
   server: FastifyInstance,
   name: OperationName,
   operation: KnownOperation,
-  answer: AnyHandler,
+  { answer, earlier }: Answering,
   options: MountOptions & { readonly forwarder: Forwarder | null },
 ): void {
   let row: Operation | undefined
@@ -140,7 +153,8 @@ function mountOperation(
       try {
         result = await answer(checked.value)
       } catch (error) {
-        result = err(orFullDisk(error, before, request.id, options))
+        const full = orFullDisk(error, before, request.id, options)
+        result = (await earlier(checked.value)) ?? err(full)
       }
       if (!result.ok) return sendError(request, reply, result.error)
       const problem = options.replyCheck === 'off' ? null : replyProblem(row, textOf(result.value))

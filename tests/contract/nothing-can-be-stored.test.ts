@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationReply } from '../../src-shared/api/operations.ts'
+import { startTestServer } from '../support/embedded-postgres.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -120,8 +122,6 @@ describe.each(states)('while %s', (state, during) => {
     const connect = () => ask('terminals.connect', { headers: three, body: { hsn, force: true } })
     const connected = await connect()
     await during(async () => {
-      // A commit that fails is how the service notices that the disk is full.
-      if (during === whileDiskIsFull) await create(freshKey())
       const again = await create(one)
       expect([again.status, again.body, replayed(again)]).toEqual([200, intent.body, 'true'])
       const secret = await makeKey()
@@ -166,4 +166,25 @@ describe('a stop with an idempotency key', () => {
       expect((await stop()).body).toEqual({ cancelled: false })
     })
   })
+})
+
+test('a repeat gets the answer that is stored while the disk of PostgreSQL is full', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  const vaultKeys = randomBytes(32).toString('base64')
+  const shared = await startService(undefined, { databaseUrl: await server.createDatabase(), vaultKeys })
+  onTestFinished(() => shared.stop())
+  const askShared = createAsk(shared)
+  const headers = freshKey()
+  const send = () => askShared('payment_intents.create', { headers, body: { amount: 1234 } })
+  const first = await send()
+  const { store } = shared.services
+  const { commit } = store
+  const failure = Object.assign(new Error('PostgreSQL refused the commit (53100)'), { code: '53100' })
+  Object.assign(store, { commit: () => Promise.reject(failure) })
+  const again = await send()
+  const other = await askShared('payment_intents.create', { headers: freshKey() })
+  Object.assign(store, { commit })
+  expect([again.status, again.body, replayed(again)]).toEqual([200, first.body, 'true'])
+  expectRefusal(other, 'internal')
 })
