@@ -4,7 +4,7 @@ import { actionLimitMs } from './tests/support/action-limit.ts'
 /** Drawn from made-up states, by one program for all that a worker runs: they wait for nothing but the processor. */
 const screens = '**/screens/*.spec.ts'
 
-/** End-to-end tests drive the real Electron app; each owns its user data, its windows and its service. */
+/** End-to-end tests drive the real Electron app. Most share the shop of their worker (tests/e2e/support/worker.ts). */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
