@@ -1,16 +1,9 @@
-import { code128 } from '../../src-shared/receipt/code128.ts'
+import { barsOf } from '../../src-shared/receipt/code128.ts'
 import style from './barcode.module.css'
 
 /** Black on white in every theme, because scanners read nothing else. The encoded text stands below. */
 export function Barcode({ text }: { readonly text: string }) {
-  const widths = code128(text)
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  let at = 0
-  const bars = widths.flatMap((width, index) => {
-    const from = at
-    at += width
-    return index % 2 === 0 ? [{ from, width }] : []
-  })
+  const { bars, total } = barsOf(text)
   return (
     <p className={style.barcode}>
       <svg viewBox={`-10 0 ${total + 20} 34`} preserveAspectRatio="none" aria-hidden>

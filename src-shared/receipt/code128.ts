@@ -17,6 +17,20 @@ export function code128(text: string): readonly number[] {
   return [startB, ...values, check, stop].flatMap((value) => [...(patterns[value] ?? '')].map(Number))
 }
 
+/** Returns where each bar begins and how wide it is, and the width of the whole barcode, in modules. */
+export function barsOf(text: string): {
+  readonly bars: readonly { readonly from: number; readonly width: number }[]
+  readonly total: number
+} {
+  const bars: { from: number; width: number }[] = []
+  let total = 0
+  for (const [index, width] of code128(text).entries()) {
+    if (index % 2 === 0) bars.push({ from: total, width })
+    total += width
+  }
+  return { bars, total }
+}
+
 /** Whether `code128` can encode it: receipt numbers from other systems may contain other characters. */
 export const isCode128 = (text: string): boolean => /^[ -~]+$/.test(text)
 
@@ -25,6 +39,6 @@ const dotsPerLetter = 12
 
 /** Width of a module in dots, on paper with `columns` letters a row; null if the barcode does not fit. */
 export function moduleDots(text: string, columns: number): 2 | 3 | null {
-  const modules = code128(text).reduce((sum, width) => sum + width, 0)
-  return ([3, 2] as const).find((dots) => modules * dots <= columns * dotsPerLetter) ?? null
+  const { total } = barsOf(text)
+  return ([3, 2] as const).find((dots) => total * dots <= columns * dotsPerLetter) ?? null
 }

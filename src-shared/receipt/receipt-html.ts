@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import { assertNever } from '../result.ts'
-import { code128, moduleDots } from './code128.ts'
+import { barsOf, moduleDots } from './code128.ts'
 import { type ReceiptLine, receiptText, weightOnPaper } from './lines.ts'
 import type { PaperWidth } from './paper-width.ts'
 
@@ -60,7 +60,7 @@ function drawLine(line: ReceiptLine, wide: number): Drawn {
       const below = rows(line, wide, 'normal')
       const dots = moduleDots(line.text, wide)
       if (dots === null) return below
-      return { html: bars(line.text, dots) + below.html, height: barcodeHeight + below.height }
+      return { html: barcode(line.text, dots) + below.html, height: barcodeHeight + below.height }
     }
     default:
       return assertNever(line)
@@ -77,15 +77,9 @@ function rows(line: ReceiptLine, wide: number, weight: 'normal' | 'bold' | 'larg
 const dot = 0.125
 
 /** Draws bars in whole dots of a receipt printer: other widths come out uneven. */
-function bars(text: string, dots: number): string {
-  const widths = code128(text)
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  let at = 0
-  const drawn = widths.map((width, index) => {
-    const from = at
-    at += width
-    return index % 2 === 0 ? `<rect x="${from}" width="${width}" height="1"/>` : ''
-  })
+function barcode(text: string, dots: number): string {
+  const { bars, total } = barsOf(text)
+  const drawn = bars.map(({ from, width }) => `<rect x="${from}" width="${width}" height="1"/>`)
   return `<svg viewBox="0 0 ${total} 1" preserveAspectRatio="none" style="width:${total * dots * dot}mm">${drawn.join('')}</svg>`
 }
 

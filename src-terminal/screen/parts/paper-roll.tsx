@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { code128 } from '../../../src-shared/receipt/code128.ts'
+import { barsOf } from '../../../src-shared/receipt/code128.ts'
 import type { ReceiptLine } from '../../../src-shared/receipt/lines.ts'
 import type { TerminalStore, TerminalView } from '../terminal-store.ts'
 
@@ -107,15 +107,13 @@ function Line({ line }: { readonly line: ReceiptLine }) {
 
 /** Like the counter's receipts: bars of whole modules, with the text below. */
 function Barcode({ text }: { readonly text: string }) {
-  const widths = code128(text)
-  const edges = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0))
-  const total = widths.reduce((sum, width) => sum + width, 0)
+  const { bars, total } = barsOf(text)
   return (
     <p className="center">
       <svg viewBox={`0 0 ${total} 30`} width={total * 1.5} height="44" preserveAspectRatio="none" aria-hidden>
-        {widths.map((width, index) =>
-          index % 2 === 0 ? <rect key={edges[index]} x={edges[index]} width={width} height="30" /> : null,
-        )}
+        {bars.map(({ from, width }) => (
+          <rect key={from} x={from} width={width} height="30" />
+        ))}
       </svg>
       <br />
       {text}
