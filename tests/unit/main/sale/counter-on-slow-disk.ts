@@ -4,7 +4,8 @@ import type { AtCounter } from '../../../../src-shared/pos/bill/bill-events.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { at } from '../../shared/pos/transition/sale-fixtures.ts'
-import { quietLog, until } from '../support/service.ts'
+import { until } from '../support/service.ts'
+import { nothingAround } from './nothing-around.ts'
 
 /** A counter that is still closing the intent of its last sale, with a disk that answers when the test lets it. */
 export function counterOnSlowDisk(tabs: readonly Tab[] = []) {
@@ -27,26 +28,17 @@ export function counterOnSlowDisk(tabs: readonly Tab[] = []) {
     tabs,
   }
   const runner = startSaleRunner({
+    ...nothingAround,
     journal,
     perform: ({ kind }) =>
       new Promise((resolve) => {
         if (kind === 'cancel_intent') closed = () => resolve(null)
       }),
     book: async ({ id }) => void booked.push(id),
-    openDrawer: () => undefined,
-    giftCards: () => undefined,
-    exchange: () => undefined,
-    file: async () => undefined,
     onCounter(now) {
       shown = now
     },
-    followLink: () => undefined,
-    onParked: () => undefined,
-    onUnreadable: () => undefined,
-    onUnsaved: () => undefined,
     now: () => Date.parse(at),
-    person: () => null,
-    log: quietLog,
   })
   /** Waits for line `number` of the journal, and lets its write succeed or fail. */
   async function next(number: number, isThere: boolean): Promise<void> {

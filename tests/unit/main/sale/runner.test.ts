@@ -10,7 +10,8 @@ import { billsOf } from '../../../pictures/bills.ts'
 import { giftCardBills } from '../../../pictures/gift-cards.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { at, authorizing, checking, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
-import { quietLog, until } from '../support/service.ts'
+import { until } from '../support/service.ts'
+import { nothingAround } from './nothing-around.ts'
 
 /** Records the order of events, with a disk that is slow and can fail. */
 function setUp(
@@ -42,24 +43,15 @@ function setUp(
     ...(options.tabs && { tabs: options.tabs }),
   }
   const runner = startSaleRunner({
-    person: () => null,
+    ...nothingAround,
     journal,
     perform: async (effect) => {
       order.push(`effect ${effect.kind}`)
       return options.answers?.[effect.kind] ?? null
     },
     onCounter: ({ sale }) => order.push(`shown ${sale.kind}`),
-    book: async () => undefined,
-    followLink: () => undefined,
-    openDrawer: () => undefined,
     giftCards: ({ kind }) => void order.push(kind),
-    exchange: () => {},
-    file: async () => undefined,
-    onParked: () => undefined,
-    onUnreadable: () => undefined,
-    onUnsaved: () => undefined,
     now: options.now ?? Date.now,
-    log: quietLog,
   })
   order.length = 0
   return { runner, order }
@@ -115,7 +107,7 @@ test('a gift card being redeemed before a restart stays so, even if the disk is 
 test('an effect that throws leaves the outcome unknown, not failed', async () => {
   const order: string[] = []
   const runner = startSaleRunner({
-    person: () => null,
+    ...nothingAround,
     journal: {
       last: { kind: 'ready' },
       unclosed: [],
@@ -131,18 +123,6 @@ test('an effect that throws leaves the outcome unknown, not failed', async () =>
       if (effect.kind === 'authorize') throw new Error('broken')
       return null
     },
-    onCounter: () => undefined,
-    book: async () => undefined,
-    followLink: () => undefined,
-    openDrawer: () => undefined,
-    giftCards: () => {},
-    exchange: () => {},
-    file: async () => undefined,
-    onParked: () => undefined,
-    onUnreadable: () => undefined,
-    onUnsaved: () => undefined,
-    now: Date.now,
-    log: quietLog,
   })
   runner.dispatch(charge)
   await until(runner.state, ({ kind }) => kind === 'checking')
@@ -207,7 +187,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, also a
   const stops: AbortSignal[] = []
   const runner = (last: SaleState, unclosed: SaleJournal['unclosed']) =>
     startSaleRunner({
-      person: () => null,
+      ...nothingAround,
       journal: {
         last,
         unclosed,
@@ -223,18 +203,6 @@ test('an unpaid intent stays in the journal until its cancel is answered, also a
         await new Promise<void>((resolve) => (answer = resolve))
         return null
       },
-      onCounter: () => undefined,
-      book: async () => undefined,
-      followLink: () => undefined,
-      openDrawer: () => undefined,
-      giftCards: () => {},
-      exchange: () => {},
-      file: async () => undefined,
-      onParked: () => undefined,
-      onUnreadable: () => undefined,
-      onUnsaved: () => undefined,
-      now: Date.now,
-      log: quietLog,
     })
   const sale = facts()
   const stopped = { kind: 'stopped', sale, reason: 'timed_out', detail: '', money: 'not_moved' } as const
