@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { createAsk, createMust, expectRefusal } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import type { RunningService } from './support/running-service.ts'
+import { engines, startServiceOn } from './support/service-on.ts'
 
 // Lists whose pages section 4.2 numbers, or shows without pages: by cursor they end after a megabyte, too.
 
@@ -9,24 +9,16 @@ const large = 24
 const mostBytes = 1.1 * 1024 * 1024
 const order_details = { text: 'x'.repeat(60_000) }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('large entries, on %s', (engine) => {
-  let server: TestServer | null = null
+describe.each(engines)('large entries, on %s', (engine) => {
   let service: RunningService
   let ask: ReturnType<typeof createAsk>
   let must: ReturnType<typeof createMust>
   beforeAll(async () => {
-    server = engine === 'PostgreSQL' ? await startTestServer() : null
-    service = await startService(
-      undefined,
-      server === null ? {} : { databaseUrl: await server.createDatabase() },
-    )
+    service = await startServiceOn(engine)
     ask = createAsk(service)
     must = createMust(ask)
   })
-  afterAll(async () => {
-    await service?.stop()
-    await server?.stop()
-  })
+  afterAll(() => service?.stop())
 
   describe('a search', () => {
     const made: string[] = []

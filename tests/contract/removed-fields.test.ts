@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { createAsk, createMust, expectRefusal } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import type { RunningService } from './support/running-service.ts'
 import { sampleBodies } from './support/samples.ts'
+import { engines, startServiceOn } from './support/service-on.ts'
 
 // What is null in an answer while it is not set is removed by null (docs/decisions/0030).
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('null in an update, on %s', (engine) => {
-  let server: TestServer | null = null
+describe.each(engines)('null in an update, on %s', (engine) => {
   let service: RunningService
   let ask: ReturnType<typeof createAsk>
   let must: ReturnType<typeof createMust>
   beforeAll(async () => {
-    server = engine === 'PostgreSQL' ? await startTestServer() : null
-    service = await startService(
-      undefined,
-      server === null ? {} : { databaseUrl: await server.createDatabase() },
-    )
+    service = await startServiceOn(engine)
     ask = createAsk(service)
     must = createMust(ask)
   })
-  afterAll(async () => {
-    await service?.stop()
-    await server?.stop()
-  })
+  afterAll(() => service?.stop())
 
   const given = { description: 'Table 7', reference_id: 'order 7', merchant_amount: 900 }
   const none = { description: null, reference_id: null, merchant_amount: null }

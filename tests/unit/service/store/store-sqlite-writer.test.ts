@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Libsql from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { startWriter } from '../../../../src-service/store/sqlite/writer.ts'
 import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
+import { eventsIn, temporaryFile } from './sqlite-files.ts'
 import { describeStore } from './store-conformance.ts'
 import { insert, intentDocument, row, start } from './store-samples.ts'
 
@@ -17,32 +14,24 @@ const lost = (error: Error): never => {
 const openWithWriter = (file: string) =>
   createSqliteStore(file, { startWriter: (written) => startWriter(written, lost) })
 
-const temporaryFile = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'))
-  const file = join(folder, 'service.db')
-  putEmptyDatabase(file)
-  return { file, remove: () => rmSync(folder, { recursive: true }) }
+/** A database of a service that runs alone. */
+function preparedFile() {
+  const made = temporaryFile()
+  putEmptyDatabase(made.file)
+  return made
 }
 
 describeStore('SQLite, written by a thread of its own', async () => {
-  const { file, remove } = temporaryFile()
+  const { file, remove } = preparedFile()
   return {
     open: async () => openWithWriter(file),
-    events: async () => {
-      const database = new Libsql(file)
-      const found = database.prepare('SELECT type, object FROM event_log ORDER BY id').all() as {
-        type: string
-        object: string
-      }[]
-      database.close()
-      return found.map(({ type, object }) => ({ type, object: JSON.parse(object) }))
-    },
+    events: async () => eventsIn(file),
     destroy: async () => remove(),
   }
 })
 
 test('the thread refuses the conflicting sets of a group, and writes all others', async () => {
-  const { file, remove } = temporaryFile()
+  const { file, remove } = preparedFile()
   onTestFinished(remove)
   const store = openWithWriter(file)
   const first = row(intentDocument({ amount: 1 }))
@@ -67,7 +56,7 @@ test('the thread refuses the conflicting sets of a group, and writes all others'
 })
 
 test('a set that cannot be sent to the thread fails alone, and the service continues', async () => {
-  const { file, remove } = temporaryFile()
+  const { file, remove } = preparedFile()
   onTestFinished(remove)
   const writer = startWriter(file, lost)
   const setOf = (id: string, created_at: unknown) => ({
@@ -92,7 +81,7 @@ test('a set that cannot be sent to the thread fails alone, and the service conti
 })
 
 test('the thread accepts nothing after the store is closed, and has written everything from before', async () => {
-  const { file, remove } = temporaryFile()
+  const { file, remove } = preparedFile()
   onTestFinished(remove)
   const store = openWithWriter(file)
   const written = store.commit({ writes: [insert('payment_intent', row(intentDocument()))] })

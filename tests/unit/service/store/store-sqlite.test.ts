@@ -1,6 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { copyFileSync } from 'node:fs'
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../../src-service/store/migrations.ts'
@@ -12,28 +10,16 @@ import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { guessedFunding } from './guessed-funding.ts'
+import { eventsIn, temporaryFile } from './sqlite-files.ts'
 import { describeStore } from './store-conformance.ts'
 import { account, insert, intentDocument, paymentDocument, row, start } from './store-samples.ts'
 import { describeSearch } from './store-search-conformance.ts'
-
-const temporaryFile = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'))
-  return { file: join(folder, 'service.db'), remove: () => rmSync(folder, { recursive: true }) }
-}
 
 describeStore('SQLite', async () => {
   const { file, remove } = temporaryFile()
   return {
     open: async () => openSqliteStore(file),
-    events: async () => {
-      const database = new Libsql(file)
-      const found = database.prepare('SELECT type, object FROM event_log ORDER BY id').all() as {
-        type: string
-        object: string
-      }[]
-      database.close()
-      return found.map(({ type, object }) => ({ type, object: JSON.parse(object) }))
-    },
+    events: async () => eventsIn(file),
     destroy: async () => remove(),
   }
 })
