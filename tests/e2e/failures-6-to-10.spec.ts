@@ -221,7 +221,7 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     expect(await booked()).toEqual(paidOnce(10_300))
     await service.kill()
     await showsText(pos, 'The payment service cannot be reached')
-    await showsText(pos, 'Nothing can be charged until it answers. We keep trying.')
+    await showsText(pos, 'Cards wait until it answers; cash can be taken. We keep trying.')
     await service.restart()
     device.start()
     await expect(terminalStatus(pos)).toContainText('Connected', soon)

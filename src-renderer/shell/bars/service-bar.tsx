@@ -7,6 +7,7 @@ import style from './service-bar.module.css'
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)
+  const cash = useSnapshot(({ settings }) => settings.cash)
   switch (service.kind) {
     case 'key_needed':
       return <Bar tone="wait" title={t('service.keyNeeded.title')} text={t('service.keyNeeded.text')} />
@@ -22,7 +23,12 @@ export function ServiceBar() {
         <Bar sellsNothing title={t('service.booksUnopened.title')} text={t('service.booksUnopened.text')} />
       )
     case 'unreachable':
-      return <Bar title={t('service.unreachable.title')} text={t('service.unreachable.text')} />
+      return (
+        <Bar
+          title={t('service.unreachable.title')}
+          text={t(cash ? 'service.unreachable.textWithCash' : 'service.unreachable.text')}
+        />
+      )
     default:
       return null
   }
