@@ -127,12 +127,13 @@ export async function openSellingService(context: SellingContext): Promise<Selli
     },
     held: () =>
       ok(
-        orders.book().held.map(({ name, held_at, order }) => ({
+        orders.book().held.map(({ name, held_at, order, note = '' }) => ({
           order_id: order.id,
           name,
           held_at,
           lines: order.lines.length,
           total: totalsOf(order).total,
+          note,
         })),
       ),
     toCharge(orderId, amount) {

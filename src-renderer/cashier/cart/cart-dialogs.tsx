@@ -10,6 +10,7 @@ import { useDates } from '../../i18n/use-dates.ts'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
+import { useEntryStore, writeNote } from '../../stores/entry-store.ts'
 import style from './cart-dialogs.module.css'
 import { approve, requestOrder, useBook, useCartStore } from './cart-store.ts'
 import { DiscountFields, emptyDiscount, readDiscount } from './discount-fields.tsx'
@@ -101,13 +102,14 @@ export function CartDiscountDialog() {
   )
 }
 
-/** Puts the order aside under a name. */
+/** Puts the order aside under a name, with the note of its sale. */
 export function CartHoldDialog() {
   const { t } = useTranslation('sell')
   const [name, setName] = useState('')
+  const note = useEntryStore((entry) => entry.note)
   const { ask, asking, refused, forget } = useDialogRequests()
   const hold = () => {
-    if (name.trim() !== '') ask([{ kind: 'hold', name: name.trim() }])
+    if (name.trim() !== '') ask([{ kind: 'hold', name: name.trim(), note: note.trim() }])
   }
   return (
     <Dialog title={t('holdTitle')}>
@@ -150,8 +152,9 @@ export function CartHeldDialog() {
   const load = () =>
     void askMain('order.held', undefined).then((answer) => setHeld(answer.ok ? answer.value : []))
   useEffect(load, [])
-  const ask = async (request: OrderRequest) => {
+  const ask = async (request: OrderRequest, note = '') => {
     const refusal = await requestOrder(request)
+    if (refusal === null && note !== '') writeNote(note)
     if (refusal !== null || request.kind === 'resume') closeDialog()
     else load()
   }
@@ -171,7 +174,8 @@ export function CartHeldDialog() {
 interface HeldProps {
   readonly one: HeldOrderSummary
   readonly isFree: boolean
-  readonly ask: (request: OrderRequest) => Promise<void>
+  /** @param note of the order's sale, which continues with it */
+  readonly ask: (request: OrderRequest, note?: string) => Promise<void>
 }
 
 function Held({ one, isFree, ask }: HeldProps) {
@@ -179,7 +183,7 @@ function Held({ one, isFree, ask }: HeldProps) {
   const money = useMoney()
   const dates = useDates()
   const [sure, setSure] = useState(false)
-  const { order_id, name } = one
+  const { order_id, name, note } = one
   return (
     <li className={style.heldOrder}>
       <div className={style.heldWords}>
@@ -193,7 +197,7 @@ function Held({ one, isFree, ask }: HeldProps) {
         <ActionButton
           label={t('resume', { name })}
           disabled={!isFree}
-          onPress={() => void ask({ kind: 'resume', order_id })}
+          onPress={() => void ask({ kind: 'resume', order_id }, note)}
         />
         <ActionButton
           kind="quiet"

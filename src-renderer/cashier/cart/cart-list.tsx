@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { openDialog } from '../../stores/dialog-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './cart-list.module.css'
-import { editLine, removeLine, requestOrder, showMessage, useDraft } from './cart-store.ts'
+import { clearOrder, editLine, removeLine, requestOrder, useDraft } from './cart-store.ts'
 
 /** The lines of the order. A tap on a line edits it; a tap on its cross removes it. */
 export function CartLines() {
@@ -71,10 +71,7 @@ export function CartFoot() {
             icon={<IconTrash size={22} aria-hidden />}
             label={t('clear')}
             brief
-            onPress={() => {
-              void requestOrder({ kind: 'clear' })
-              showMessage({ kind: 'cleared' })
-            }}
+            onPress={() => void clearOrder()}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import { Notice } from '../../components/notice.tsx'
 import { PutBack } from '../../components/put-back.tsx'
 import { Toast } from '../../components/toast.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useEntryStore, writeNote } from '../../stores/entry-store.ts'
 import { isAtRest, useSnapshot } from '../../stores/snapshot-store.ts'
 import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
 
@@ -56,6 +57,7 @@ function Undo({ message }: { readonly message: Message }) {
   const { t } = useTranslation('sell')
   const putBack = () => {
     void requestOrder({ kind: 'put_back' })
+    if (message.kind === 'cleared' && useEntryStore.getState().note === '') writeNote(message.note)
     showMessage(null)
   }
   return (

@@ -11,6 +11,7 @@ import { askMain } from '../../bridge.ts'
 import { catalogueNow } from '../../catalogue/catalogue-store.ts'
 import { clearRefusal, useCommandStore } from '../../stores/command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from '../../stores/dialog-store.ts'
+import { useEntryStore, writeNote } from '../../stores/entry-store.ts'
 import { keepEqual } from '../../stores/keep-equal.ts'
 import { shopTimeZone } from '../../stores/shop-time-zone.ts'
 import { useSnapshotStore } from '../../stores/snapshot-store.ts'
@@ -21,7 +22,8 @@ export type CartMessage =
   /** Scanned while the screen could not accept it. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'removed'; readonly name: string }
-  | { readonly kind: 'cleared' }
+  /** With the note of the sale, which is put back with the order. */
+  | { readonly kind: 'cleared'; readonly note: string }
 
 /** An item that is being added: the answers from its dialogs so far. */
 export interface Adding {
@@ -136,7 +138,11 @@ export async function requestOrder(
   if (change !== null) {
     useCartStore.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
   }
-  if (answer.ok) return null
+  if (answer.ok) {
+    // It is on hold with the order, and not of the next sale.
+    if (request.kind === 'hold') writeNote('')
+    return null
+  }
   if (pin !== null) return answer.error.code
   if (answer.error.code === 'pin_needed') {
     // If another dialog closed the earlier question, its requests may concern lines that no longer exist.
@@ -180,6 +186,13 @@ export async function approve(pin: string): Promise<RefusalCode | null> {
   }
   closeDialog()
   return null
+}
+
+/** Empties the order, and the note of its sale: the next sale is another customer's. */
+export async function clearOrder(): Promise<void> {
+  const { note } = useEntryStore.getState()
+  showMessage({ kind: 'cleared', note })
+  if ((await requestOrder({ kind: 'clear' })) === null) writeNote('')
 }
 
 export function editLine(id: string): void {

@@ -83,14 +83,17 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
       }
     case 'put_back':
       return putBack(book)
-    case 'hold':
+    case 'hold': {
       if (draft.lines.length === 0 || held.length >= mostHeld) return book
+      const { name, held_at, note = '' } = change
+      const one = { name, held_at, order: draft, ...(note === '' ? {} : { note }) }
       return {
         ...book,
         draft: emptyOrder(change.next_id),
         removed: null,
-        held: [...held, { name: change.name, held_at: change.held_at, order: draft }],
+        held: [...held, one],
       }
+    }
     case 'put_aside':
       return held.length >= mostHeld ? book : { ...book, held: [...held, change.held] }
     case 'resume': {

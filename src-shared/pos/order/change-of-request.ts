@@ -57,7 +57,7 @@ export function changeOf(request: OrderRequest, context: RequestContext): OrderC
     case 'clear':
       return { kind: 'clear', next_id: nextId }
     case 'hold':
-      return { kind: 'hold', name: request.name, held_at: context.at, next_id: nextId }
+      return { ...request, held_at: context.at, next_id: nextId }
     case 'set_quantity':
     case 'set_note':
     case 'set_price':

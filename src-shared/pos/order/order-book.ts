@@ -11,11 +11,15 @@ import {
   unitAmountSchema,
 } from './order.ts'
 
+const saleNoteSchema = z.string().trim().max(200)
+
 /** An order on hold under a name, such as that of a table. */
 export const heldOrderSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   held_at: timestampSchema,
   order: orderSchema,
+  /** The note of its sale; missing if there is none. */
+  note: saleNoteSchema.optional(),
 })
 
 /** A held order in the list. `total` in cents. */
@@ -25,6 +29,8 @@ export interface HeldOrderSummary {
   readonly held_at: string
   readonly lines: number
   readonly total: number
+  /** The note of its sale; empty if there is none. */
+  readonly note: string
 }
 
 /** The last removed lines and discounts, which can be restored. */
@@ -76,6 +82,7 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('hold'),
     name: heldOrderSchema.shape.name,
+    note: saleNoteSchema.optional(),
     held_at: timestampSchema,
     next_id: idSchema,
   }),

@@ -56,7 +56,11 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_discount'), discount_id: idSchema }),
   z.strictObject({ kind: z.literal('clear') }),
   z.strictObject({ kind: z.literal('put_back') }),
-  z.strictObject({ kind: z.literal('hold'), name: heldOrderSchema.shape.name }),
+  z.strictObject({
+    kind: z.literal('hold'),
+    name: heldOrderSchema.shape.name,
+    note: heldOrderSchema.shape.note,
+  }),
   z.strictObject({ kind: z.literal('resume'), order_id: z.string().min(1).max(64) }),
   z.strictObject({ kind: z.literal('discard_held'), order_id: z.string().min(1).max(64) }),
 ])

@@ -1,5 +1,5 @@
 import { snapshots } from '../../pictures/snapshots.ts'
-import { askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
+import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { scanByKeys } from '../../support/type-by-hand.ts'
 import { expect, test } from '../support/screens.ts'
@@ -109,6 +109,55 @@ test.describe('keys at a counter that also scans items', () => {
     const held = { payload: { request: { kind: 'hold', name: 'Table 4' } } }
     await expect.poll(async () => (await changes()).slice(before.length)).toMatchObject([held])
   })
+})
+
+test('the note of an order goes on hold with it, and is not that of the next customer', async () => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await press('F3')
+  await page.getByRole('textbox', { name: 'Note' }).fill('No sugar')
+  await press('Enter')
+  await button('Hold').click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Table 4')
+  await button('Hold').last().click()
+  const request = { kind: 'hold', name: 'Table 4', note: 'No sugar' }
+  await expect
+    .poll(() => askedOfMain(page))
+    .toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ request }) }))
+  await expect(button('Add a note')).toBeVisible()
+  const { selling } = snapshots['ready-order']
+  const book = selling.book && { ...selling.book, draft: { ...selling.book.draft, lines: [], discounts: [] } }
+  await pushSnapshot(page, {
+    ...snapshots['ready-order'],
+    selling: { ...selling, book, held: 1 },
+    revision: 2,
+  })
+  const held = {
+    order_id: 'ord_9',
+    name: 'Table 4',
+    held_at: '2026-11-21T14:06:00.000Z',
+    lines: 2,
+    total: 900,
+    note: 'No sugar',
+  }
+  await answerWith(page, { replies: { 'order.held': [held] } })
+  await button('1 on hold').click()
+  await button(/Table 4/)
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('No sugar')
+})
+
+test('the note of a cleared order goes with it, and comes back with it', async () => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await press('F3')
+  await page.getByRole('textbox', { name: 'Note' }).fill('No sugar')
+  await press('Enter')
+  await button('Clear the order').click()
+  await expect(button('Add a note')).toBeVisible()
+  await button('Put back').click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('No sugar')
 })
 
 test('a removed line can be restored until the order is paid, and not during the next order', async () => {

@@ -152,6 +152,20 @@ describe('the order that is being rung up', () => {
     expect(await shop.request({ kind: 'resume', order_id: id })).toMatchObject({ code: 'not_now' })
   })
 
+  test('an order on hold keeps the note of its sale', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    await shop.request({ kind: 'hold', name: 'Table 4', note: 'No sugar' })
+    await shop.request(tea)
+    await shop.request({ kind: 'hold', name: 'Table 5', note: '' })
+    await shop.restart()
+    const held = shop.service().held()
+    expect(held.ok && held.value.map(({ name, note }) => [name, note])).toEqual([
+      ['Table 4', 'No sugar'],
+      ['Table 5', ''],
+    ])
+  })
+
   test('nothing can be held, resumed or removed while a bill is still unpaid', async () => {
     const shop = await openShop()
     await shop.request(tea)
