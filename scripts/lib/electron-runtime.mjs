@@ -42,7 +42,7 @@ export const ownElectron = async () => {
  * Whether the download site answers a short request. Networks that silently drop packets would otherwise cost the whole
  * time limit.
  */
-const sourceAnswers = async () => {
+export const sourceAnswers = async () => {
   const behindProxy = process.env.HTTPS_PROXY ?? process.env.https_proxy ?? process.env.ELECTRON_GET_USE_PROXY
   if (behindProxy) return true
   const source =
