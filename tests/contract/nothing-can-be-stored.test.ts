@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OperationReply } from '../../src-shared/api/operations.ts'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-const disk = vi.hoisted(() => ({ isFull: false }))
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original()
-  const statfsSync = (folder: string) => ({ ...fs.statfsSync(folder), ...(disk.isFull ? { bavail: 0 } : {}) })
-  return { ...fs, statfsSync: statfsSync as typeof fs.statfsSync }
+const disk = { isFull: false }
+const { statfsSync } = fs
+// The module of node itself, since other tests of this worker have loaded the service before.
+beforeAll(() => {
+  fs.statfsSync = ((folder: string) => ({
+    ...statfsSync(folder),
+    ...(disk.isFull ? { bavail: 0 } : {}),
+  })) as typeof statfsSync
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  fs.statfsSync = statfsSync
+  syncBuiltinESMExports()
 })
 
 const hsn = 'VT-STOP'
