@@ -1,4 +1,4 @@
-import { maxHeaderSize } from 'node:http'
+import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
@@ -100,9 +100,22 @@ function brokenHttpMessage(code: string | undefined): string {
   }
 }
 
-/** Answers a request that cannot be read in the same envelope, written directly to the socket. */
+/**
+ * Whether an earlier request on the connection still waits for its answer, or for the rest of it: its client would take
+ * a refusal of what follows for that answer, although the request may be carried out.
+ */
+function isAnswering(socket: Socket): boolean {
+  // Node.js keeps the answer under this name, and looks at it in the same way when nobody else handles such errors.
+  const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse | null }
+  return answer != null && (answer.req.complete || answer.headersSent)
+}
+
+/**
+ * Answers a request that cannot be read in the same envelope, written directly to the socket. If an earlier request on
+ * the connection is running, the connection ends without an answer: the outcome of that request is then unknown.
+ */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
   }

@@ -246,20 +246,48 @@ describe('every answer', () => {
     })
   })
 
-  test('an error has the usual envelope even when the request is not HTTP', async () => {
-    const { hostname, port } = new URL(service.url)
-    const answered = await new Promise<string>((resolve, reject) => {
+  /** Returns all that the service answers on one connection. */
+  const answerTo = (sent: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(service.directUrl)
       let text = ''
-      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
+      const socket = connect(Number(port), hostname, () => socket.write(sent))
       socket.on('data', (chunk) => {
         text += String(chunk)
       })
       socket.on('close', () => resolve(text))
-      socket.on('error', reject)
+      socket.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNRESET') reject(error)
+      })
     })
+  const headOf = (body: string) =>
+    [
+      'POST /payment_intents HTTP/1.1',
+      'host: localhost',
+      `x-api-key: ${service.privateKey}`,
+      `x-account-id: ${service.accountId}`,
+      'content-type: application/json',
+      `${body}\r\n\r\n`,
+    ].join('\r\n')
+
+  test.each([
+    ['a request that is not HTTP', () => 'NONSENSE\r\n\r\n'],
+    ['a body that is not', () => `${headOf('transfer-encoding: chunked')}NONSENSE\r\n`],
+  ])('an error has the usual envelope even for %s', async (_, sent) => {
+    const answered = await answerTo(sent())
     expect(answered).toMatch(/^HTTP\/1\.1 400 /)
     const envelope = errorEnvelopeSchema.parse(JSON.parse(answered.split('\r\n\r\n')[1] ?? ''))
     expect(envelope.error.code).toBe('parameter_invalid')
+  })
+
+  test('what follows a request is not refused in its place: it is carried out', async () => {
+    const reference_id = 'followed by nonsense'
+    const body = JSON.stringify({ amount: 1234, reference_id })
+    const head = headOf(`content-length: ${Buffer.byteLength(body)}`)
+    expect(await answerTo(`${head}${body}NONSENSE\r\n\r\n`)).toBe('')
+    await expect
+      .poll(async () => (await ask('payment_intents.search', { body: { reference_id } })).body)
+      .toMatchObject({ data: [{ amount: 1234 }] })
   })
 
   test('the answer to an internal error discloses nothing of it', async () => {
