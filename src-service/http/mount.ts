@@ -44,7 +44,7 @@ export interface MountOptions {
   /** Decides which requests go to other nodes of the service; null when there are none. */
   readonly forwarding: Forwarding | null
   readonly disk: Pick<FullDisk, 'isFull' | 'written' | 'errorOf'>
-  readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
+  readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'inFlight' | 'log'>
 }
 
 declare module 'fastify' {

@@ -1,6 +1,13 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
-import { isSavedAnswer, recordThatHolds, replay, runDecision, type SavedAnswer } from '../commit.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import {
+  inProgress,
+  isSavedAnswer,
+  recordThatHolds,
+  replay,
+  runDecision,
+  type SavedAnswer,
+} from '../commit.ts'
 import { answerOnce } from '../idempotency/answer-once.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
@@ -33,7 +40,8 @@ export interface SavedAnswers {
   readonly claimFirst: SavesAnswer
   /**
    * For work that must not wait for the disk, and may be done twice (a stop, a search): saves the successful answer after
-   * the work, if that is possible.
+   * the work, if that is possible. A repeat that arrives before at the same node waits for it: it would be refused for what
+   * the first one has ended.
    */
   readonly saveAfter: SavesAnswer
   /**
@@ -44,9 +52,9 @@ export interface SavedAnswers {
 }
 
 export function createSavedAnswers(
-  services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>,
+  services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'inFlight' | 'log'>,
 ): SavedAnswers {
-  const { vault, log } = services
+  const { vault, inFlight, log } = services
   const seal = (claim: IdempotencyClaim, reply: Repeatable): Sealed =>
     vault.sealText(JSON.stringify(reply), claim.scope)
   const open = (claim: IdempotencyClaim, { body, replayed }: SavedAnswer): KeptAnswer => {
@@ -82,12 +90,18 @@ export function createSavedAnswers(
       return ok(open(claim, result.value))
     },
     async saveAfter(claim, work) {
-      const earlier = await find(claim, true)
-      if (earlier !== null) return earlier
-      const done = await work()
-      if (!done.ok) return done
-      await save(claim, done.value)
-      return ok({ ...done.value, replayed: false })
+      const mine = `key ${claim.scope}`
+      if (!inFlight.take(mine)) return (await find(claim, true)) ?? err(inProgress())
+      try {
+        const earlier = await find(claim, true)
+        if (earlier !== null) return earlier
+        const done = await work()
+        if (!done.ok) return done
+        await save(claim, done.value)
+        return ok({ ...done.value, replayed: false })
+      } finally {
+        inFlight.release(mine)
+      }
     },
     find,
   }

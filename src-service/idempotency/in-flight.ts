@@ -1,7 +1,7 @@
 /**
  * Things that one request of this process uses exclusively: by id, a payment about which the processor is being asked,
  * so that the repair job does not inquire while the answer is pending; by scope, an idempotency key that is not bound
- * yet (keyed-work.ts).
+ * yet (keyed-work.ts), or whose answer is saved after the work (http/saved-answers.ts).
  */
 export interface InFlight {
   /** @returns false when it is already taken. */

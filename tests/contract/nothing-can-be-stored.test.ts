@@ -168,6 +168,33 @@ describe('a stop with an idempotency key', () => {
     expectRefusal(await session.prompt, 'terminal_cancelled')
   })
 
+  test('a repeat that arrives before the answer is saved waits for it: its session has ended', async () => {
+    const { prompt, stop } = await prompted('terminals.disconnect', freshKey())
+    const { store } = service.services
+    const { commit } = store
+    let save = () => {}
+    const maySave = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    const saving = new Promise<void>((resolve) => {
+      const slowly: typeof commit = async (set) => {
+        if (set.idempotency?.op === 'save') {
+          resolve()
+          await maySave
+        }
+        return commit(set)
+      }
+      Object.assign(store, { commit: slowly })
+    })
+    const first = stop()
+    await Promise.all([prompt, saving])
+    expectRefusal(await stop(), 'idempotency_in_progress')
+    save()
+    Object.assign(store, { commit })
+    expect((await first).body).toEqual({ success: true })
+    expect(replayed(await stop())).toBe('true')
+  })
+
   test('a stop that cannot be saved is carried out again when it is repeated', async () => {
     const { prompt, stop } = await prompted('terminals.cancel', freshKey())
     await whileDiskIsFull(async () => {

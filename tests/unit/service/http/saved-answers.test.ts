@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSavedAnswers } from '../../../../src-service/http/saved-answers.ts'
+import { createInFlight } from '../../../../src-service/idempotency/in-flight.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { createClock } from '../../../../src-service/time/clock.ts'
@@ -37,6 +38,7 @@ async function mailer() {
     clock,
     newId: createIdSource(clock.now),
     vault,
+    inFlight: createInFlight(),
     log: silentLog,
   })
   let mails = 0
