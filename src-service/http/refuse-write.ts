@@ -7,16 +7,21 @@ import { isOverloaded } from './overload.ts'
 
 /**
  * Operations that stop a prompt, which a person must always be able to do: a sale that cannot be stored must not keep the
- * customer waiting. The specification has only `disconnect` for that. Cancelling a payment intent is not one of them: it
- * may void a payment at the processor, which must be stored first.
+ * customer waiting. The specification has only `disconnect` for that. And `ping`, which stores nothing: whoever stops a
+ * prompt must be able to see that the terminal is free. Cancelling a payment intent is not one of them: it may void a
+ * payment at the processor, which must be stored first.
  */
-const stops: readonly OperationName[] = ['terminals.cancel', 'terminals.disconnect']
+const withoutStorage: readonly OperationName[] = [
+  'terminals.cancel',
+  'terminals.disconnect',
+  'terminals.ping',
+]
 
 /** Whether an operation is carried out only if its result can be stored. A search is a POST that only reads. */
 export const needsStorage = (
   name: OperationName,
   { method, access }: Pick<OperationFacts, 'method' | 'access'>,
-): boolean => method !== 'GET' && access !== 'read' && !stops.includes(name)
+): boolean => method !== 'GET' && access !== 'read' && !withoutStorage.includes(name)
 
 /**
  * Refuses a request whose result must be stored, before it starts, while nothing can be stored: it might move money

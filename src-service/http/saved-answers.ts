@@ -39,9 +39,9 @@ export interface SavedAnswers {
   /** Claims the key before the work, so that it is done once, and completes it with the successful answer. */
   readonly claimFirst: SavesAnswer
   /**
-   * For work that must not wait for the disk, and may be done twice (a stop, a search): saves the successful answer after
-   * the work, if that is possible. A repeat that arrives before at the same node waits for it: it would be refused for what
-   * the first one has ended.
+   * For work that must not wait for the disk, and may be done twice (a stop, a ping, a search): saves the successful
+   * answer after the work, if that is possible. A repeat that arrives before, at the same node, waits for it: it would be
+   * refused for what the first one has ended.
    */
   readonly saveAfter: SavesAnswer
   /**

@@ -85,10 +85,10 @@ async function prompted(stop: 'terminals.cancel' | 'terminals.disconnect', heade
   const { session_key } = connected.body as OperationReply<'terminals.connect'>
   const session = { 'x-session-key': session_key }
   const prompt = ask('terminals.tip', { body: { hsn, amount: 1_000 }, headers: session })
-  await expect
-    .poll(async () => (await ask('terminals.ping', { body: { hsn }, headers: session })).body)
-    .toMatchObject({ busy: true })
-  return { prompt, stop: () => ask(stop, { body: { hsn }, headers: { ...session, ...headers } }) }
+  const ping = (headers: object = {}) =>
+    ask('terminals.ping', { body: { hsn }, headers: { ...session, ...headers } })
+  await expect.poll(async () => (await ping()).body).toMatchObject({ busy: true })
+  return { prompt, ping, stop: () => ask(stop, { body: { hsn }, headers: { ...session, ...headers } }) }
 }
 
 const states = [
@@ -142,6 +142,16 @@ describe.each(states)('while %s', (state, during) => {
       expectRefusal(await create(one, { amount: 4321 }), 'idempotency_key_reused')
       const other = expectRefusal(await create(freshKey()), 'overloaded')
       expect(other.message).toContain('This attempt was not carried out')
+    })
+  })
+
+  test.each(keys)('it is answered whether a terminal is busy, %s', async (_, headers) => {
+    const { prompt, stop, ping } = await prompted('terminals.cancel', {})
+    await during(async () => {
+      expect((await ping(headers())).body).toMatchObject({ connected: true, busy: true })
+      await stop()
+      await prompt
+      expect((await ping(headers())).body).toMatchObject({ connected: true, busy: false })
     })
   })
 
