@@ -68,11 +68,11 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   content_type_unsupported:
     'The body must be uncompressed JSON in UTF-8. Correct the header that `param` names.',
   rate_limited:
-    'Too many requests with this key, too many wrong codes from this address, or too many messages about the same session or payment. Wait for the number of seconds in Retry-After.',
+    'Too many requests or large bodies with this key, too many wrong codes from this address, or too many messages about the same session or payment. Wait for the number of seconds in Retry-After.',
   internal:
     'The service failed. Repeat the request with the same idempotency key. If you report the error, include `request_id`.',
   overloaded:
-    'The service is overloaded or is stopping. Repeat the request after the number of seconds in Retry-After.',
+    'The service is overloaded, its disk is full, or it is stopping. Repeat the request after the number of seconds in Retry-After.',
   terminal_parameter_missing:
     'A required field of a terminal operation is missing. Send the one that `param` names.',
   terminal_parameter_invalid:
