@@ -32,7 +32,7 @@ const mostMs = 10_000
  * customer is still prompted; for some time after the command has ended without an answer.
  */
 export async function repeatStop(request: StopRequest, target: Target): Promise<void> {
-  const begun = Date.now()
+  const begun = performance.now()
   let failedPause = firstPauseMs
   for (;;) {
     const answer = await request()
@@ -44,7 +44,7 @@ export async function repeatStop(request: StopRequest, target: Target): Promise<
       failedPause = Math.min(2 * failedPause, longestPauseMs)
     } else if (state === 'unanswered') return
     const isLimited = answer.kind === 'nothing_ran' || state === 'unanswered'
-    if (isLimited && Date.now() - begun + pauseMs > mostMs) return
+    if (isLimited && performance.now() - begun + pauseMs > mostMs) return
     await pauseFor(pauseMs, state === 'running' ? target.ended : null)
     if (target.state() === 'over') return
   }

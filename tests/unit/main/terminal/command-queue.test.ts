@@ -164,6 +164,18 @@ test('a stop after the answer was lost is repeated too, for ten seconds at most'
   expect(at.at(-1)).toBeLessThanOrEqual(10_000)
 })
 
+test('setting the clock of the computer back does not prolong a stop, for which the next command waits', async () => {
+  const { queue, finish } = stopping([failed])
+  await finish(false)
+  void queue.cancel()
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  const next = vi.fn(async () => undefined)
+  void queue.run(next)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(next).toHaveBeenCalledOnce()
+})
+
 test('a stop is requested once when the last command was answered', async () => {
   const { queue, at, finish } = stopping([failed])
   await finish(true)
