@@ -73,8 +73,9 @@ export const refusesAction = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && !inconclusive.includes(failure.error.code)
 
 /**
- * Whether the service has refused the action, asked again with the same idempotency key. An unknown API key is no such
- * refusal then: it is checked before the idempotency key, so the first request may be done, or may still run.
+ * Whether the service has refused the action, asked again with the same idempotency key. An unknown API key, or one that
+ * may only read, is no such refusal then: both are checked before the idempotency key, so the first request may be done,
+ * or may still run.
  */
 export const refusesRepeat = (failure: CallFailure): boolean =>
-  refusesAction(failure) && !(failure.kind === 'refused' && failure.status === 401)
+  refusesAction(failure) && !(failure.kind === 'refused' && [401, 403].includes(failure.status))

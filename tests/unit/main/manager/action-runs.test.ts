@@ -110,13 +110,18 @@ test('the journal names the refund of an action that is done: no other action ta
   expect(found).toMatchObject({ state: 'checking', refusals: 0 })
 })
 
-test.each(['api_key_revoked', 'api_key_invalid'])(
+test.each([
+  ['api_key_revoked', 401],
+  ['api_key_invalid', 401],
+  // Meanwhile the counter was given a key that can only read.
+  ['permission_denied', 403],
+] as const)(
   'a repeat that is refused with %s proves nothing about the first request, which may still be carried out',
-  async (code) => {
-    const revoked = err({ kind: 'refused', status: 401, error: { code, message: 'No.' } } as const)
+  async (code, status) => {
+    const refused = err({ kind: 'refused', status, error: { code, message: 'No.' } } as const)
     const late = listOf([refund('ref_ours', 'succeeded')])
     const sent = { ...asked, refund_id: null }
-    const run = running([sent], revoked, [listOf([]), listOf([]), late], 1)
+    const run = running([sent], refused, [listOf([]), listOf([]), late], 1)
     expect(await run.ended()).toMatchObject({ state: 'done', refund_id: 'ref_ours' })
   },
 )
