@@ -131,9 +131,10 @@ export function watchScans(
       pressInField(event)
       return
     }
-    endSilent(event.timeStamp)
+    const at = keyTime(event) ?? event.timeStamp
+    endSilent(at)
     if (event.key === 'Enter') {
-      const barcode = endedByEnter(burst, event.timeStamp) ?? endedBySilence(burst)
+      const barcode = endedByEnter(burst, at) ?? endedBySilence(burst)
       if (barcode === null) endTyped()
       else {
         take(event)
@@ -148,7 +149,7 @@ export function watchScans(
       return
     }
     take(event)
-    const next = withKey(burst, event.key, event.timeStamp)
+    const next = withKey(burst, event.key, at)
     if (next.text.length === 1) {
       const barcode = endedBySilence(burst)
       if (barcode === null) handOver()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchScans } from '../../../../src-renderer/catalogue/watch-scans.ts'
+import { keepKeyTime } from '../../../../src-renderer/keyboard/key-time.ts'
 import { pressAmountKey, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
 
 class Key extends Event {
@@ -65,6 +66,17 @@ test('a scan does not change the amount, and its Enter charges nothing', () => {
   press('Enter', 8)
   expect(scanned).toHaveBeenCalledExactlyOnceWith('4006381333931')
   expect([amount(), done]).toEqual([0, []])
+})
+
+test('keys typed by hand before their dialog was drawn, and typed on its button at once, are no scan', () => {
+  const began = at
+  for (const [index, key] of [...'4011', 'Enter'].entries()) {
+    const held = new Key('keydown', { key })
+    keepKeyTime(held, began + index * 120)
+    send(held)
+  }
+  expect(scanned).not.toHaveBeenCalled()
+  expect(done).toEqual(['Enter 4011'])
 })
 
 test('a digit typed just before a button is pressed counts for that button', () => {
