@@ -1,3 +1,5 @@
+import { pause } from '../async/pause.ts'
+
 /** What became of one request to stop. */
 export type StopAnswer =
   /** It arrived, or the command is over. */
@@ -45,17 +47,9 @@ export async function repeatStop(request: StopRequest, target: Target): Promise<
     } else if (state === 'unanswered') return
     const isLimited = answer.kind === 'nothing_ran' || state === 'unanswered'
     if (isLimited && performance.now() - begun + pauseMs > mostMs) return
-    await pauseFor(pauseMs, state === 'running' ? target.ended : null)
+    // At most until the command ends: the next one waits for this.
+    const paused = pause(pauseMs)
+    await (state === 'running' ? Promise.race([paused, target.ended]) : paused)
     if (target.state() === 'over') return
   }
-}
-
-/** Waits for this time, in ms; at most until the command ends, because the next one waits for this. */
-async function pauseFor(ms: number, ended: Promise<void> | null): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await (ended === null ? over : Promise.race([over, ended]))
-  clearTimeout(timer)
 }
