@@ -18,9 +18,11 @@ import { cardName } from '../card-name.ts'
 export function TenderList({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
-  if (bill.tenders.length === 0) return null
   const isUndone = bill.status === 'undoing'
-  const tenders = bill.tenders.map((tender, index) => {
+  // No money goes back of an exchange: the customer has the earlier goods again.
+  const listed = isUndone ? bill.tenders.filter(({ kind }) => kind !== 'exchange') : bill.tenders
+  if (listed.length === 0) return null
+  const tenders = listed.map((tender, index) => {
     const back = returnedOfTender(tender)
     const isBack = tender.status === 'returned'
     const name = tenderName(tender, t)

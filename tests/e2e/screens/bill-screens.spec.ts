@@ -46,6 +46,18 @@ test('what stands below the tenders of a bill is their sum or what is left, and 
   await host.show(snapshots['bill-given-back'])
   await expect.poll(async () => (await rows()).join()).not.toContain('Total')
   await expect.poll(async () => (await rows()).at(-1)).toMatch(/^Given back/)
+  // What was brought back moves no money, whatever becomes of the exchange.
+  const { bill } = snapshots['bill-given-back']
+  const brought = snapshots['exchange-to-pay'].bill.tenders.map((one) => ({
+    ...one,
+    status: 'returned' as const,
+  }))
+  const before = await rows()
+  await host.show({
+    ...snapshots['bill-given-back'],
+    bill: { ...bill, tenders: [...brought, ...bill.tenders] },
+  })
+  await expect.poll(rows).toEqual(before)
 })
 
 test('a card of which a part went back elsewhere shows what it still pays, and that this is after the return', async ({
