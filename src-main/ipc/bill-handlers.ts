@@ -170,7 +170,7 @@ export function billHandlers({
           return refuse('not_now', 'there is no order that could be put on hold')
         }
         const name = (bill.note || bill.number).slice(0, 60)
-        const isHeld = await orders.putAside(bill.id, bill.order, name)
+        const isHeld = await orders.putAside(bill.id, bill.order, name, bill.note)
         if (!isHeld) return refuse('not_now', 'too many orders are on hold')
         return finishBy({ kind: 'finish' })
       })

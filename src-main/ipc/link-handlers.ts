@@ -57,8 +57,9 @@ export function linkHandlers({
       if (order === null || link === undefined) {
         return refuse('not_now', 'it has no unpaid order')
       }
-      const name = link.note.trim() || receiverName(link.receiver)
-      const isHeld = await (await selling.service()).putAside(link_id, order, name.slice(0, 60))
+      const note = link.note.trim()
+      const name = (note || receiverName(link.receiver)).slice(0, 60)
+      const isHeld = await (await selling.service()).putAside(link_id, order, name, note)
       if (!isHeld) return refuse('not_now', 'too many orders are on hold')
       return aboutLink((links) => links.acknowledge(link_id), 'it has not ended')
     },

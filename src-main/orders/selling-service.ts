@@ -25,10 +25,10 @@ export interface SellingService {
   /** The order to be charged; null when it has changed, or comes to another amount. */
   toCharge(orderId: string, amount: number): Order | null
   /**
-   * Puts an order on hold that was to be paid elsewhere, and was not: once for each `cause`. @returns false where too
-   * many are on hold
+   * Puts an order on hold that was to be paid elsewhere, and was not: once for each `cause`. @param note of its sale
+   * @returns false where too many are on hold
    */
-  putAside(cause: string, order: Order, name: string): Promise<boolean>
+  putAside(cause: string, order: Order, name: string, note: string): Promise<boolean>
   /** Removes an order that is paid, or whose payment is checked elsewhere: it is no longer rung up. */
   sold(orderId: string): Promise<void>
   stop(): Promise<void>
@@ -141,11 +141,12 @@ export async function openSellingService(context: SellingContext): Promise<Selli
       const isTheSame = draft.id === orderId && draft.lines.length > 0 && totalsOf(draft).total === amount
       return isTheSame ? draft : null
     },
-    async putAside(cause, order, name) {
+    async putAside(cause, order, name, note) {
       const id = `aside-${cause}`
       const held_at = new Date(context.now()).toISOString()
       // With a new id: the former order is permanently sold.
-      const held = { name, held_at, order: { ...order, id: newOrderId() } }
+      const kept = note === '' ? {} : { note }
+      const held = { name, held_at, order: { ...order, id: newOrderId() }, ...kept }
       return (await orders.change(id, { kind: 'put_aside', held })) || orders.book().made.includes(id)
     },
     async sold(orderId) {

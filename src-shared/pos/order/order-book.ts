@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
-import { mostHeld, mostModifiers } from './limits.ts'
+import { longestSaleNote, mostHeld, mostModifiers } from './limits.ts'
 import {
   discountSchema,
   modifierSchema,
@@ -11,7 +11,7 @@ import {
   unitAmountSchema,
 } from './order.ts'
 
-const saleNoteSchema = z.string().trim().max(200)
+const saleNoteSchema = z.string().trim().max(longestSaleNote)
 
 /** An order on hold under a name, such as that of a table. */
 export const heldOrderSchema = z.strictObject({

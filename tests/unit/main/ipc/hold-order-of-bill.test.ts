@@ -97,12 +97,13 @@ async function counterWith(
     takeCash: () => handlers['bill.take_cash']({ tendered: 3_000, balance: 3_000, note: '' }),
     held: () => {
       const found = selling.service().held()
-      return found.ok ? found.value.map(({ name, total }) => ({ name, total })) : []
+      return found.ok ? found.value.map(({ name, total, note }) => ({ name, total, note })) : []
     },
   }
 }
 
-const onHold = [{ name: 'Ann', total: 3_000 }]
+/** Its note is its name as well: both are shown, and the note is printed again. */
+const onHold = [{ name: 'Ann', total: 3_000, note: 'Ann' }]
 
 test('the order of an unpaid bill goes on hold, and the bill is left', async () => {
   const { now, hold, held } = await counterWith(bill)
