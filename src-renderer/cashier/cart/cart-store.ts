@@ -192,7 +192,10 @@ export async function approve(pin: string): Promise<RefusalCode | null> {
 export async function clearOrder(): Promise<void> {
   const { note } = useEntryStore.getState()
   showMessage({ kind: 'cleared', note })
-  if ((await requestOrder({ kind: 'clear' })) === null) writeNote('')
+  // Before the answer: the cashier may put the order back sooner, and the note with it.
+  writeNote('')
+  if ((await requestOrder({ kind: 'clear' })) !== null && useEntryStore.getState().note === '')
+    writeNote(note)
 }
 
 export function editLine(id: string): void {

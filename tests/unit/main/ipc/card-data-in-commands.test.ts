@@ -55,6 +55,7 @@ test('a card number typed into a note, a name or a reason is refused and stored 
     ['drawer.put_in', { amount: 100, reason: `change, ${card}` }],
     ['drawer.take_out', { kind: 'drop', amount: 100, reason: card, bill: '' }],
     ['order.change', { ...order, request: { kind: 'hold', name: card } }],
+    ['order.change', { ...order, request: { kind: 'hold', name: 'Table 4', note: card } }],
     ['order.change', { ...order, request: { kind: 'set_note', line_id: '1', note: card } }],
     ['order.change', { ...order, request: { kind: 'add_amount', unit_amount: 1, name: card } }],
   ]

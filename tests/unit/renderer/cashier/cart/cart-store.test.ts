@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookNow, requestOrder, useCartStore } from '../../../../../src-renderer/cashier/cart/cart-store.ts'
+import {
+  bookNow,
+  clearOrder,
+  requestOrder,
+  useCartStore,
+} from '../../../../../src-renderer/cashier/cart/cart-store.ts'
 import { closeDialog, useDialogStore } from '../../../../../src-renderer/stores/dialog-store.ts'
+import { useEntryStore, writeNote } from '../../../../../src-renderer/stores/entry-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../../src-renderer/stores/snapshot-store.ts'
 import { emptyCatalogue } from '../../../../../src-shared/pos/catalogue/look-up.ts'
 import { changeBook, emptyBook } from '../../../../../src-shared/pos/order/change-book.ts'
@@ -33,6 +39,29 @@ describe('the requests that wait for a manager’s approval', () => {
     closeDialog()
     await requestOrder(discountOf('mug'))
     expect(useCartStore.getState().approving).toEqual([discountOf('mug')])
+  })
+})
+
+describe('the note of a sale whose order is cleared', () => {
+  const note = () => useEntryStore.getState().note
+
+  test('a note that is put back before main has cleared the order stays', async () => {
+    let answer = (_: object) => {}
+    const change = () => new Promise((resolve) => (answer = resolve))
+    vi.stubGlobal('window', { countertop: { commands: { 'order.change': change } } })
+    writeNote('No sugar')
+    const cleared = clearOrder()
+    expect(note()).toBe('')
+    writeNote('No sugar')
+    answer({ ok: true, value: null })
+    await cleared
+    expect(note()).toBe('No sugar')
+  })
+
+  test('it stays where main refuses to clear the order', async () => {
+    writeNote('No sugar')
+    await clearOrder()
+    expect(note()).toBe('No sugar')
   })
 })
 
