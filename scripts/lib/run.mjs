@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMilliseconds?: number }} RunOptions
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMilliseconds?: number, stop?: AbortSignal }} RunOptions
  * @typedef {{ code: number, output: string, stdout: string }} RunResult
  * @typedef {{ platform: NodeJS.Platform, env: NodeJS.ProcessEnv }} Started
  */
 
 /**
  * Runs a command to its end without input and returns its output; never throws. A command that cannot be started, or
- * exceeds its time limit, returns a code other than 0.
+ * exceeds its time limit or is stopped, returns a code other than 0.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}
  */
-export const run = (command, args, { cwd, env, timeoutMilliseconds } = {}) =>
+export const run = (command, args, { cwd, env, timeoutMilliseconds, stop } = {}) =>
   new Promise((resolve) => {
     let output = ''
     let stdout = ''
@@ -26,6 +26,7 @@ export const run = (command, args, { cwd, env, timeoutMilliseconds } = {}) =>
       timeout: timeoutMilliseconds,
       killSignal: 'SIGKILL',
     })
+    stop?.addEventListener('abort', () => child.kill('SIGKILL'))
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text
       output += text
