@@ -85,6 +85,7 @@ const flows = {
   'serial-terminal': /serial|devices|src-terminal\/link/,
   'virtual-terminal': /src-terminal|virtual/,
   'two-counters|sessions': /session|terminal|connection/,
+  'page-network': /src-main\/(main|app|security|windows|preload|process)\b/,
   'card-sale|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
   'cashier-keys|cashier-scans|cashier-screens|first-dialog|virtual-terminal|items-screens':
     /src-renderer|pictures|snapshot/,
