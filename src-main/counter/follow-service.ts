@@ -147,7 +147,8 @@ export function followService(options: {
   service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
   service.onDown((detail) => {
     cease()
-    snapshot.update({ service: { kind: 'unreachable', detail } })
+    const unopened = counters.present() === null && ({ unopened: true } as const)
+    snapshot.update({ service: { kind: 'unreachable', detail, ...unopened } })
   })
   service.onUp(comeUp)
   return {

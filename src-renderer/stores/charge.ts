@@ -90,8 +90,10 @@ export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPa
  * The account is unknown before the service's first start; a counter stays closed if its books are in another currency,
  * or cannot be opened.
  */
-export const isOpen = ({ service: { kind } }: Pick<Snapshot, 'service'>): boolean =>
-  kind !== 'starting' && kind !== 'other_currency' && kind !== 'books_unopened'
+export const isOpen = ({ service }: Pick<Snapshot, 'service'>): boolean => {
+  if (service.kind === 'unreachable') return service.unopened !== true
+  return service.kind !== 'starting' && service.kind !== 'other_currency' && service.kind !== 'books_unopened'
+}
 
 /** Cash needs no service once the counter is open. */
 export const takesCash = (snapshot: Pick<Snapshot, 'service' | 'settings'>): boolean =>

@@ -57,7 +57,8 @@ export const serviceStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other_currency'), books: z.string(), account: z.string() }),
   /** The counter's files cannot be opened, as on a full disk: no sales. It is tried again by itself. */
   z.object({ kind: z.literal('books_unopened') }),
-  z.object({ kind: z.literal('unreachable'), detail: z.string() }),
+  /** `unopened`: the counter was not opened before, so it takes no cash either. */
+  z.object({ kind: z.literal('unreachable'), detail: z.string(), unopened: z.literal(true).optional() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 

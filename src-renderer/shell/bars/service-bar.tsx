@@ -1,5 +1,6 @@
 import { Notice } from '../../components/notice.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { takesCash } from '../../stores/charge.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './service-bar.module.css'
 
@@ -7,7 +8,7 @@ import style from './service-bar.module.css'
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)
-  const cash = useSnapshot(({ settings }) => settings.cash)
+  const cash = useSnapshot(takesCash)
   switch (service.kind) {
     case 'key_needed':
       return <Bar tone="wait" title={t('service.keyNeeded.title')} text={t('service.keyNeeded.text')} />

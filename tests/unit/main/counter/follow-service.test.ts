@@ -86,7 +86,11 @@ function openAfter(failures: number, training: boolean) {
   let resumed = 0
   let down = (_: string): void => undefined
   const books: Pick<BooksGuard, 'open' | 'learned'> = { open: async () => true, learned: () => undefined }
-  const counter = { terminal: { checkNow: () => undefined }, identity: async () => ({ id: 'pos_1' }) }
+  const counter = {
+    ...{ terminal: { checkNow: () => undefined }, identity: async () => ({ id: 'pos_1' }) },
+    compareNumbers: async () => undefined,
+  }
+  let open: typeof counter | null = null
   const options = {
     service: {
       onUpdating: () => undefined,
@@ -100,12 +104,13 @@ function openAfter(failures: number, training: boolean) {
     books,
     knownShop: { open: async () => undefined, learned: () => undefined },
     counters: {
-      present: () => null,
+      present: () => open,
       open: async () => {
         shown.push(snapshot.present().service.kind)
         attempts += 1
         if (attempts <= failures) throw new Error('no space left on device')
-        return counter
+        open = counter
+        return open
       },
     },
     areas: {
@@ -164,6 +169,20 @@ test('books are not tried again after the service ended or the app stopped, and 
   up.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(up.shown).toHaveLength(4)
+})
+
+test('a service that ends before the counter was opened leaves it closed; an open counter goes on without it', async () => {
+  const up = openAfter(1, true)
+  up.down('It ended with code 1.')
+  const closed = { kind: 'unreachable', detail: 'It ended with code 1.', unopened: true }
+  expect(up.snapshot.present().service).toEqual(closed)
+  await expect(up.comeUp(place, null)).rejects.toThrow('no space')
+  up.down('It ended with code 1.')
+  expect(up.snapshot.present().service).toEqual(closed)
+  await up.comeUp(place, null)
+  up.down('It ended with code 2.')
+  expect(up.snapshot.present().service).toEqual({ kind: 'unreachable', detail: 'It ended with code 2.' })
+  up.stop()
 })
 
 test('books that wait for the service to report the currency wait no longer once it changed or the app stopped', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useCashStore } from '../../../../src-renderer/stores/cash-store.ts'
-import { payEntry, requestCard, requestPayment } from '../../../../src-renderer/stores/charge.ts'
+import { payEntry, requestCard, requestPayment, takesCash } from '../../../../src-renderer/stores/charge.ts'
 import { useCommandStore } from '../../../../src-renderer/stores/command-store.ts'
 import { closeDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
 import { clearEntry, type PayWay, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
@@ -64,4 +64,12 @@ test('an amount up to the limit is paid in cash without a question', () => {
   requestPayment('cash', { id: 'order_1', total: 10_000 })
   expect(useDialogStore.getState().open).toBeNull()
   expect(useCashStore.getState().open).toBe(true)
+})
+
+test('cash is taken while the service is away, but not before the counter was opened', () => {
+  const settings = { ...snapshots.ready.settings, cash: true }
+  const away = { kind: 'unreachable', detail: 'It ended with code 1.' } as const
+  expect(takesCash({ settings, service: away })).toBe(true)
+  expect(takesCash({ settings, service: { ...away, unopened: true } })).toBe(false)
+  expect(takesCash({ settings: { ...settings, cash: false }, service: away })).toBe(false)
 })
