@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { fillPath } from '../../src-shared/api/fill-path.ts'
 import { type Operation, savesAnswer, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { isJsonObject } from '../../src-shared/json-object.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -129,11 +130,7 @@ function claimOf(operation: Operation, request: FastifyRequest, { clock, vault }
 
 /** The same for every spelling of an address: with escapes (`pi%5F…`), with a slash at the end, or with a host. */
 const pathOf = ({ path }: Operation, params: unknown): string =>
-  path.includes('{')
-    ? path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        String((params as Readonly<Record<string, string>>)[name]),
-      )
-    : path
+  fillPath(path, (name) => String((params as Readonly<Record<string, string>>)[name]))
 
 function abortOnHangUp(reply: FastifyReply): AbortController {
   const controller = new AbortController()

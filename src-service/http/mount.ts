@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { fillPath } from '../../src-shared/api/fill-path.ts'
 import { bodyLimitOf, type Operation, type OperationFacts } from '../../src-shared/api/operation.ts'
 import { type KnownOperation, operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { operationOf } from '../../src-shared/api/operation-of.ts'
@@ -111,7 +112,7 @@ function mountOperation(
   server.route({
     method: operation.method,
     bodyLimit: bodyLimitOf(operation),
-    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: fillPath(operation.path, (name) => `:${name}`),
     // A stream has no length, so HEAD cannot describe it without opening it.
     exposeHeadRoute: operation.stream !== true,
     // Before the body is read, so that unauthenticated clients cause no work.

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 import { completeReply } from './complete-reply.ts'
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
+import { fillPath } from './fill-path.ts'
 import { isMissingRoute, type MissingOperations } from './missing-operations.ts'
 import { isOfSpecification, type Operation } from './operation.ts'
 import { operationOf } from './operation-of.ts'
@@ -203,9 +204,7 @@ interface LooseInput {
 }
 
 function urlOf(baseUrl: string, operation: Operation, input: LooseInput): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(input.params?.[key])),
-  )
+  const path = fillPath(operation.path, (name) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(key, String(value))

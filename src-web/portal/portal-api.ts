@@ -1,3 +1,4 @@
+import { fillPath } from '../../src-shared/api/fill-path.ts'
 import type {
   OperationBody,
   OperationName,
@@ -114,7 +115,7 @@ const isSessionEnd = (failure: PageFailure): boolean =>
 
 /** Relative to /portal/{page}: a proxy may mount the service below a path of its own. */
 function addressOf(path: string, params: LooseCall['params'], query: LooseCall['query']): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const filled = fillPath(path, (name) => encodeURIComponent(String(params?.[name])))
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== '') asked.set(name, String(value))

@@ -1,4 +1,5 @@
 import { errorCatalogue, errorCodes } from '../../../src-shared/api/errors.ts'
+import { fillPath } from '../../../src-shared/api/fill-path.ts'
 import { operations } from '../../../src-shared/api/operations.ts'
 import { firstPayment } from './first-payment.ts'
 import type { Json, JsonObject } from './hoist-shapes.ts'
@@ -135,7 +136,7 @@ path. Ids in a body are samples: put your own in their place.</p>
 function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {
   const needed = operation.parameters.filter((parameter) => isNeeded(operation, parameter))
   const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
-  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
+  const place = fillPath(path, variableOf)
   const headers = [
     ...(keyLines[operation['x-access']] ?? ['x-api-key: $KEY']),
     ...needed.flatMap((one) => (one.in === 'header' ? [`${one.name}: ${variableOf(one.name)}`] : [])),

@@ -111,12 +111,17 @@ test.describe('keys at a counter that also scans items', () => {
   })
 })
 
-test('the note of an order goes on hold with it, and is not that of the next customer', async () => {
-  const { page } = host
+/** Shows the counter with an order, and types its note. */
+async function orderWithNote(note: string): Promise<void> {
   await host.show(snapshots['ready-order'])
   await press('F3')
-  await page.getByRole('textbox', { name: 'Note' }).fill('No sugar')
+  await host.page.getByRole('textbox', { name: 'Note' }).fill(note)
   await press('Enter')
+}
+
+test('the note of an order goes on hold with it, and is not that of the next customer', async () => {
+  const { page } = host
+  await orderWithNote('No sugar')
   await button('Hold').click()
   await page.getByRole('dialog').getByRole('textbox').fill('Table 4')
   await button('Hold').last().click()
@@ -150,10 +155,7 @@ test('the note of an order goes on hold with it, and is not that of the next cus
 
 test('the note of a cleared order goes with it, and comes back with it', async () => {
   const { page } = host
-  await host.show(snapshots['ready-order'])
-  await press('F3')
-  await page.getByRole('textbox', { name: 'Note' }).fill('No sugar')
-  await press('Enter')
+  await orderWithNote('No sugar')
   await button('Clear the order').click()
   await expect(button('Add a note')).toBeVisible()
   await button('Put back').click()

@@ -99,21 +99,24 @@ describe('a log in a file', () => {
     ])
   })
 
-  test('while it cannot be written, a log keeps only so much that it fills no memory', async () => {
+  /** A log in a folder that cannot be made, after so many lines of 100 bytes. */
+  async function writtenInVain(lines: number) {
     const folder = join(await temporaryFolder('rotated'), 'logs')
     writeFileSync(folder, '')
     const file = openRotatedFile(join(folder, 'main.log'))
-    for (let line = 0; line < 3_000; line += 1) file.write(`${'x'.repeat(99)}\n`)
+    for (let line = 0; line < lines; line += 1) file.write(`${'x'.repeat(99)}\n`)
+    return { folder, file }
+  }
+
+  test('while it cannot be written, a log keeps only so much that it fills no memory', async () => {
+    const { folder, file } = await writtenInVain(3_000)
     rmSync(folder)
     file.write('')
     expect(statSync(join(folder, 'main.log')).size).toBe(100_000)
   })
 
   test('the line with which the disk has space again is not lost, however much waited for it', async () => {
-    const folder = join(await temporaryFolder('rotated'), 'logs')
-    writeFileSync(folder, '')
-    const file = openRotatedFile(join(folder, 'main.log'))
-    for (let line = 0; line < 1_000; line += 1) file.write(`${'x'.repeat(99)}\n`)
+    const { folder, file } = await writtenInVain(1_000)
     rmSync(folder)
     file.write('space again\n')
     expect(readFileSync(join(folder, 'main.log'), 'utf8')).toMatch(/x\nspace again\n$/)
