@@ -203,65 +203,6 @@ describe('a terminal that was linked with two nodes', () => {
   })
 })
 
-describe('a database that was unreachable', () => {
-  const timings = { beatMs: 400, leaseMs: 1_600 }
-  /** A node's store, which can be made unreachable for this node alone. */
-  function reachable() {
-    let isAway = false
-    const unlessAway = <Of extends readonly unknown[], Answer>(ask: (...of: Of) => Promise<Answer>) =>
-      ((...of: Of) => (isAway ? Promise.reject(new Error('the database is away')) : ask(...of))) as never
-    const change = (store: Store): Store => ({
-      ...store,
-      ...{ now: unlessAway(store.now), commit: unlessAway(store.commit), list: unlessAway(store.list) },
-    })
-    const set = (away: boolean) => {
-      isAway = away
-    }
-    return { change, set }
-  }
-
-  test('does not make a live node count as dead for missing heartbeats, but a dead node does', async () => {
-    const [first, second] = [reachable(), reachable()]
-    await openNode('waits', { change: first.change, timings })
-    const two = await openNode('looks', { change: second.change, timings })
-    const seen: (string | null)[] = []
-    const look = async (forMs: number) => {
-      const until = performance.now() + forMs
-      while (performance.now() < until) {
-        const found = await two.links.liveNode('waits').catch(() => undefined)
-        if (found !== undefined) seen.push(found?.id ?? null)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-    await look(500)
-    for (const each of [first, second]) each.set(true)
-    await look(2_400)
-    // The node that looks reaches the database before the other one has sent its heartbeat.
-    second.set(false)
-    await look(500)
-    first.set(false)
-    await look(1_500)
-    expect(seen.length).toBeGreaterThan(20)
-    expect(new Set(seen)).toEqual(new Set(['waits']))
-    first.set(true)
-    await vi.waitFor(async () => expect(await two.links.liveNode('waits')).toBeNull(), patience)
-  })
-
-  test('does not make a dead node count as alive, neither meanwhile nor afterwards', async () => {
-    const [first, second] = [reachable(), reachable()]
-    await openNode('died', { change: first.change, timings })
-    const two = await openNode('survives', { change: second.change, timings })
-    first.set(true)
-    await vi.waitFor(async () => expect(await two.links.liveNode('died')).toBeNull(), patience)
-    second.set(true)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect(await two.links.liveNode('died').catch(() => null)).toBeNull()
-    second.set(false)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(await two.links.liveNode('died')).toBeNull()
-  })
-})
-
 describe('the time of the database', () => {
   test('is derived from the monotonic clock, based on the middle of the fastest answer', async () => {
     let steady = 1_000
