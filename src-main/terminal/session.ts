@@ -58,10 +58,12 @@ export async function openSession(
   return ok({ hsn, key: session_key, issued_at, expires_at })
 }
 
-/** Ends our own session. A failure does not matter: the key expires. */
-export async function closeSession({ client }: ServiceAccess, { hsn, key }: TerminalSession): Promise<void> {
-  await client.call('terminals.disconnect', { body: { hsn }, sessionKey: key, timeoutMs: 3_000 })
-}
+/** Ends our own session. When a terminal is given back, a failure does not matter: the key expires. */
+export const closeSession = (
+  { client }: ServiceAccess,
+  { hsn, key }: TerminalSession,
+): Promise<Result<OperationReply<'terminals.disconnect'>, CallFailure>> =>
+  client.call('terminals.disconnect', { body: { hsn }, sessionKey: key, timeoutMs: 3_000 })
 
 /**
  * Asks the terminal itself, also while it runs a command. Where the service answers only whether the session is open,
@@ -100,15 +102,20 @@ export async function stopCommand(
   })
   if (!reply.ok && isMissingOperation(reply.error)) {
     onEnding()
-    await closeSession(access, session)
-    return { kind: 'session_ended' }
+    const closed = await closeSession(access, session)
+    // Refused or not answered: the customer may still be prompted.
+    return closed.ok || isSessionInvalid(closed.error) ? { kind: 'session_ended' } : failedBy(closed.error)
   }
   if (reply.ok) return { kind: reply.value.cancelled ? 'delivered' : 'nothing_ran' }
   const { error } = reply
-  if (error.kind === 'no_answer') return { kind: 'failed', retryAfterMs: null }
   // Any other refusal means that it is too late or that the session is no longer ours.
-  if (!notStopped.includes(error.error.code)) return { kind: 'delivered' }
-  return { kind: 'failed', retryAfterMs: error.retryAfter === undefined ? null : error.retryAfter * 1000 }
+  if (error.kind === 'refused' && !notStopped.includes(error.error.code)) return { kind: 'delivered' }
+  return failedBy(error)
+}
+
+function failedBy(failure: CallFailure): StopAnswer {
+  const seconds = failure.kind === 'refused' ? failure.retryAfter : undefined
+  return { kind: 'failed', retryAfterMs: seconds === undefined ? null : seconds * 1000 }
 }
 
 /**

@@ -25,7 +25,7 @@ const firstPauseMs = 250
 const longestPauseMs = 2_000
 /**
  * How long, in ms, a stop that finds nothing to stop is repeated, and one for a command without an answer: the next
- * command waits for its end.
+ * command waits for its end. Counted from when that is known, so that a stop that was refused before still has this time.
  */
 const mostMs = 10_000
 
@@ -34,9 +34,10 @@ const mostMs = 10_000
  * customer is still prompted; for some time after the command has ended without an answer.
  */
 export async function repeatStop(request: StopRequest, target: Target): Promise<void> {
-  const begun = performance.now()
+  let limitedSince: number | null = null
   let failedPause = firstPauseMs
   for (;;) {
+    const asked = performance.now()
     const answer = await request()
     const state = target.state()
     if (answer.kind === 'delivered' || state === 'over') return
@@ -46,7 +47,8 @@ export async function repeatStop(request: StopRequest, target: Target): Promise<
       failedPause = Math.min(2 * failedPause, longestPauseMs)
     } else if (state === 'unanswered') return
     const isLimited = answer.kind === 'nothing_ran' || state === 'unanswered'
-    if (isLimited && performance.now() - begun + pauseMs > mostMs) return
+    limitedSince = isLimited ? (limitedSince ?? asked) : null
+    if (limitedSince !== null && performance.now() - limitedSince + pauseMs > mostMs) return
     // At most until the command ends: the next one waits for this.
     const paused = pause(pauseMs)
     await (state === 'running' ? Promise.race([paused, target.ended]) : paused)

@@ -61,6 +61,6 @@ export async function borrowSession(
       }),
     ping: () => pingSession(access, session),
     cancel: queue.cancel,
-    close: () => closeSession(access, session),
+    close: async () => void (await closeSession(access, session)),
   })
 }

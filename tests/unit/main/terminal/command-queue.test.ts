@@ -164,6 +164,21 @@ test('a stop after the answer was lost is repeated too, for ten seconds at most'
   expect(at.at(-1)).toBeLessThanOrEqual(10_000)
 })
 
+test('a stop that was refused for long has ten more seconds when the answer of its command is lost', async () => {
+  const { queue, at, finish } = stopping([failed])
+  await vi.advanceTimersByTimeAsync(0)
+  let isOver = false
+  void queue.cancel().then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await finish(false)
+  const lostAt = at.length
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(at.length - lostAt).toBeGreaterThan(3)
+  expect(isOver).toBe(true)
+})
+
 test('setting the clock of the computer back does not prolong a stop, for which the next command waits', async () => {
   const { queue, finish } = stopping([failed])
   await finish(false)

@@ -139,20 +139,20 @@ describe('a terminal that is still busy with an earlier command of this counter'
 })
 
 describe('a request to stop the terminal’s command', () => {
-  const stopBy = (status: number, body: object, headers: Record<string, string> = {}) => {
+  const stopThrough = (send: typeof fetch) => {
     const place = { url: 'http://127.0.0.1:9', apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }
-    const access = accessTo(
-      place,
-      () => 'en',
-      async () => Response.json(body, { status, headers }),
+    return stopCommand(
+      accessTo(place, () => 'en', send),
+      {
+        hsn: 'VT-1',
+        key: 'k',
+        issued_at: 0,
+        expires_at: '2026-01-01T00:00:00.000Z',
+      },
     )
-    return stopCommand(access, {
-      hsn: 'VT-1',
-      key: 'k',
-      issued_at: 0,
-      expires_at: '2026-01-01T00:00:00.000Z',
-    })
   }
+  const stopBy = (status: number, body: object, headers: Record<string, string> = {}) =>
+    stopThrough(async () => Response.json(body, { status, headers }))
   const refusal = (code: string) => ({
     error: { type: 'terminal', code, message: 'No.', request_id: 'r' },
   })
@@ -170,6 +170,34 @@ describe('a request to stop the terminal’s command', () => {
     // Perhaps not carried out.
     expect(await stopBy(500, refusal('internal'))).toEqual(failed)
     expect(await stopBy(429, refusal('lock_timeout'))).toEqual(failed)
+  })
+
+  test('without a request to stop, the session is ended; if that is refused, the command may still run', async () => {
+    /** The service does not have `terminals.cancel`. */
+    const stopByDisconnect = (disconnect: () => Promise<Response>) => {
+      let calls = 0
+      return stopThrough(() => {
+        calls += 1
+        return calls === 1
+          ? Promise.resolve(Response.json(refusal('route_not_found'), { status: 404 }))
+          : disconnect()
+      })
+    }
+    const refuse = (status: number, code: string, headers = {}) =>
+      stopByDisconnect(async () => Response.json(refusal(code), { status, headers }))
+    expect(await stopByDisconnect(async () => Response.json({ success: true }))).toEqual({
+      kind: 'session_ended',
+    })
+    // An earlier request has ended it, and its answer was lost.
+    expect(await refuse(400, 'terminal_session_invalid')).toEqual({ kind: 'session_ended' })
+    expect(await refuse(503, 'overloaded', { 'retry-after': '2' })).toEqual({
+      kind: 'failed',
+      retryAfterMs: 2_000,
+    })
+    expect(await stopByDisconnect(() => Promise.reject(new TypeError('fetch failed')))).toEqual({
+      kind: 'failed',
+      retryAfterMs: null,
+    })
   })
 
   test('a stop of which there were too many is to be repeated when the service allows it', async () => {
