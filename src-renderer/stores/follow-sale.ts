@@ -1,4 +1,4 @@
-import { isWaiting } from '../../src-shared/pos/bill/balance.ts'
+import { isUntouched, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import type { Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { StopReason } from '../../src-shared/pos/sale/sale.ts'
 import { isUnderWay } from '../../src-shared/pos/sale/under-way.ts'
@@ -7,7 +7,7 @@ import { type Chime, play } from '../sound/sounds.ts'
 import { closeCash } from './cash-store.ts'
 import { clearRefusal, send } from './command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
-import { clearEntry } from './entry-store.ts'
+import { clearEntry, writeNote } from './entry-store.ts'
 import { goToVerify } from './place-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
@@ -16,6 +16,8 @@ export interface SaleMove {
   readonly chime: Chime | null
   /** The typed amount now belongs to the sale. */
   readonly takesEntry: boolean
+  /** Note of the order that is at the counter again because nothing of it was paid; empty if there is none. */
+  readonly returnedNote: string
   /** The state changed, so earlier refusals and questions no longer apply. */
   readonly moved: boolean
 }
@@ -69,12 +71,20 @@ const placeOf = ({ sale, bill }: Snapshot): string =>
     ...(bill?.tenders ?? []).map(({ status }) => status),
   ].join()
 
+function noteOfReturned({ bill }: Snapshot, after: Snapshot): string {
+  if (bill === null || bill.order === null || !isUntouched(bill) || !isAtRest(after)) return ''
+  // Main removes the order of a bill that waits beside the counter a moment after this snapshot.
+  const waits = [...after.aside, ...after.parked.map((one) => one.bill)].some((one) => one?.id === bill.id)
+  return !waits && after.selling.book?.draft.id === bill.order.id ? bill.note : ''
+}
+
 /** @param before null at the first snapshot, whose contents make no sound */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
   const moved = before !== null && placeOf(before) !== placeOf(after)
   return {
     chime: before !== null && after.settings.sounds ? chimeOf(before, after) : null,
     takesEntry: moved && isAtRest(before),
+    returnedNote: moved ? noteOfReturned(before, after) : '',
     moved,
   }
 }
@@ -88,8 +98,9 @@ export function followSale(): () => void {
       else if (useDialogStore.getState().open === 'confirm_close') closeDialog()
     }
     if (before !== null && after.verify_asked > before.verify_asked) goToVerify()
-    const { chime, takesEntry, moved } = saleMove(before, after)
+    const { chime, takesEntry, returnedNote, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
+    if (returnedNote !== '') writeNote(returnedNote)
     // After the screen is drawn: the sound may come a moment after the picture.
     if (chime !== null) setTimeout(() => play(chime, after.settings.sound_volume))
     if (!moved) return

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import { clearEntry, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
 import { followSale, saleMove } from '../../../../src-renderer/stores/follow-sale.ts'
 import { usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
@@ -53,6 +54,50 @@ describe('when a sale changes its state', () => {
     expect(saleMove(snapshots.approved, snapshots.ready).takesEntry).toBe(false)
     expect(saleMove(snapshots.ready, snapshots['terminal-offline']).takesEntry).toBe(false)
     expect(saleMove(null, snapshots.creating).takesEntry).toBe(false)
+  })
+})
+
+describe('the note of an order', () => {
+  const counter = snapshots['ready-order-free']
+  const order = counter.selling.book.draft
+  const bill = { ...snapshots['bill-to-pay'].bill, order, note: 'Table 4' }
+  const sale = snapshots['stopped-by-customer'].sale
+  const noteAfter = (before: Snapshot, after: Snapshot) => saleMove(before, after).returnedNote
+
+  test('it is at the counter again with the order when its bill was left without a payment', () => {
+    expect(noteAfter({ ...counter, bill }, counter)).toBe('Table 4')
+    expect(noteAfter({ ...counter, bill, sale }, counter)).toBe('Table 4')
+  })
+
+  test('it does not return after a payment, beside the counter, or without its order', () => {
+    const { tenders } = snapshots['bill-part-paid'].bill
+    expect(noteAfter({ ...counter, bill: { ...bill, tenders } }, counter)).toBe('')
+    expect(noteAfter({ ...counter, bill }, { ...counter, aside: [bill] })).toBe('')
+    const [parked] = snapshots['ready-parked'].parked
+    if (parked === undefined) throw new Error('no parked sale')
+    expect(noteAfter({ ...counter, bill, sale }, { ...counter, parked: [{ ...parked, bill }] })).toBe('')
+    expect(noteAfter({ ...counter, bill }, snapshots.ready)).toBe('')
+    expect(noteAfter({ ...counter, bill: { ...bill, order: null } }, counter)).toBe('')
+    // The bill's sale ends, and the bill stays.
+    expect(noteAfter({ ...counter, bill, sale }, { ...counter, bill })).toBe('')
+  })
+
+  test('it is typed back into its field', () => {
+    let revision = 0
+    const show = (snapshot: Snapshot) => acceptSnapshot({ ...snapshot, revision: ++revision })
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followSale()
+    onTestFinished(() => {
+      stop()
+      clearEntry()
+      useSnapshotStore.setState({ snapshot: null })
+    })
+    show(counter)
+    useEntryStore.setState({ note: 'Table 4' })
+    show({ ...counter, bill })
+    expect(useEntryStore.getState().note).toBe('')
+    show(counter)
+    expect(useEntryStore.getState().note).toBe('Table 4')
   })
 })
 
