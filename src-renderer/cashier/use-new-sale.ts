@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useActingOnDigits } from '../keyboard/first-digit.ts'
 import { isRestOfNumber } from '../keyboard/lost-digits.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
@@ -48,6 +49,7 @@ export function useNewSale(resting: boolean): { readonly newSale: () => void; re
   const pay = (way: WayAhead) => {
     if (!isUnseen.current) payAhead(way)
   }
+  useActingOnDigits()
   useKeys(newSaleKeys(resting, { typed, type, newSale, pay }))
   return { newSale, leaving: leaving || resting }
 }

@@ -1,7 +1,9 @@
+import { actsOnFirstDigit } from '../keyboard/first-digit.ts'
 import { isTextField } from '../keyboard/is-text-field.ts'
-import { keyTime } from '../keyboard/key-time.ts'
+import { keepKeyTime, keyTime } from '../keyboard/key-time.ts'
 import { keepTypedNumbers } from '../keyboard/typed-number.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
+import { keepKeysAhead } from '../stores/keys-ahead.ts'
 import {
   type Burst,
   endedByEnter,
@@ -20,7 +22,7 @@ interface KeyHold {
 }
 /** Too short to notice. */
 const shortHoldMs = 30
-/** At a counter that has had a slower scanner: longer than the pauses between its keys. */
+/** At a counter that has had a slower scanner, and where a digit cannot be taken back: longer than its pauses. */
 const longHoldMs = scanGap + 5
 
 /** The hold of this counter, from its start on. */
@@ -96,9 +98,11 @@ export function watchScans(
     if (endedBySilence(burst) !== null) return
     const keys = held
     held = []
-    for (const { key, code, target } of keys) {
+    for (const event of keys) {
+      const { key, code, target } = event
       const again = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true })
       handed.add(again)
+      keepKeyTime(again, keyTime(event) ?? event.timeStamp)
       ;(target instanceof Element && target.isConnected ? target : document.body).dispatchEvent(again)
     }
   }
@@ -160,7 +164,7 @@ export function watchScans(
     held = [...held, event]
     clearTimeout(release)
     clearTimeout(silence)
-    release = setTimeout(handOver, hold.ms)
+    release = setTimeout(handOver, actsOnFirstDigit() ? longHoldMs : hold.ms)
     silence = setTimeout(() => {
       const barcode = endedBySilence(burst)
       if (barcode !== null) end(barcode)
@@ -182,9 +186,9 @@ export function watchScans(
 
 function keepNumbers(): () => void {
   const { amount } = useEntryStore.getState()
-  const restore = keepTypedNumbers()
+  const restores = [keepTypedNumbers(), keepKeysAhead()]
   return () => {
     useEntryStore.setState({ amount })
-    restore()
+    for (const restore of restores) restore()
   }
 }

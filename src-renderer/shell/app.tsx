@@ -3,7 +3,9 @@ import { Cashier } from '../cashier/cashier.tsx'
 import { late } from '../components/late.tsx'
 import { speakOfGiftCards, speakOfPrinting, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useHeldKeys } from '../keyboard/use-keys-ahead.ts'
+import { usePinScans } from '../staff/use-pin-scans.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
+import { dropKeysAhead } from '../stores/keys-ahead.ts'
 import { type Place, toCounter, usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
@@ -31,6 +33,12 @@ function WaitingForKeys() {
   return <Waiting />
 }
 
+/** The same for a PIN, which no scan is. */
+function WaitingForPin() {
+  usePinScans(dropKeysAhead)
+  return <WaitingForKeys />
+}
+
 /** Loaded with the first dialog, together with Mantine, which only dialogs use: most sales open none, saving 6 MiB. */
 const Dialogs = late(async () => ({ default: (await import('./dialogs/dialogs.tsx')).Dialogs }))
 
@@ -51,7 +59,7 @@ const StaffArea = late(async () => {
     RecoveryCodeScreen.load(),
   ])
   return { default: page }
-}, WaitingForKeys)
+}, WaitingForPin)
 
 /** The sign-in screen, for shops whose people sign in. */
 const SignInScreen = late(async () => {

@@ -1,21 +1,19 @@
 import { IconLock, IconLockPause } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
-import { onScan } from '../bridge.ts'
 import { digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { EntryStage } from '../components/entry-stage.tsx'
 import { PinPad } from '../components/pin-pad.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { isTextField } from '../keyboard/is-text-field.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PinDots } from './pin-dots.tsx'
 import { type PinEntry, type PinKey, shortestPin } from './pin-entry.ts'
 import style from './pin-screen.module.css'
-import { watchPinScans } from './watch-pin-scans.ts'
+import { usePinScans } from './use-pin-scans.ts'
 
 interface PinStageProps {
   readonly title: string
@@ -103,20 +101,6 @@ function Trouble({ trouble }: Pick<PinEntry, 'trouble'>) {
   return trouble === 'scanned' || trouble === 'too_long'
     ? counter(`notPin.${trouble}`)
     : t(`pin.trouble.${trouble}`)
-}
-
-/** Scans by a scanner that acts as a keyboard, and by one on a serial port. */
-function usePinScans(onScanned: () => void): void {
-  const scanned = useEffectEvent(onScanned)
-  useLayoutEffect(
-    () =>
-      watchPinScans(
-        (target) => !isTextField(target),
-        () => scanned(),
-      ),
-    [],
-  )
-  useEffect(() => onScan(() => scanned()), [])
 }
 
 /** Time until a PIN of this person is accepted again, such as 0:24; null if one may be tried. */

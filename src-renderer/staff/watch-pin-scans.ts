@@ -9,6 +9,9 @@ import {
 } from '../catalogue/barcode-wedge.ts'
 import { keyTime } from '../keyboard/key-time.ts'
 
+/** Goes on when the page of a PIN takes the place of the screen that waited for it. */
+let burst: Burst = noBurst
+
 /**
  * A scanner types its code wherever a PIN is awaited, and its Enter would send it as a try: five of them lock a person
  * out. Takes that Enter.
@@ -20,7 +23,6 @@ export function watchPinScans(
   isForPin: (target: EventTarget | null) => boolean,
   onScan: () => void,
 ): () => void {
-  let burst: Burst = noBurst
   let silence: ReturnType<typeof setTimeout> | undefined
 
   function end(): void {

@@ -45,6 +45,22 @@ export function comesTooLate(): boolean {
   return waiting !== null
 }
 
+/**
+ * Before keys that may be a scan are held for the screen. @returns puts the held keys back to what they are now, unless
+ * the screen has taken them
+ */
+export function keepKeysAhead(): () => void {
+  const before = { waiting, ahead }
+  return () => {
+    if (waiting === before.waiting) ahead = before.ahead
+  }
+}
+
+/** What was typed is not meant for the screen, which is still awaited. */
+export function dropKeysAhead(): void {
+  ahead = none
+}
+
 /** The screen does not come. @param only does nothing if another screen is awaited by now */
 export function forgetKeysAhead(only: WaitingTime | null = waiting): void {
   if (only !== waiting) return

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { watchScans } from '../../../../src-renderer/catalogue/watch-scans.ts'
+import { beginActingOnDigits } from '../../../../src-renderer/keyboard/first-digit.ts'
 import { keepKeyTime } from '../../../../src-renderer/keyboard/key-time.ts'
 import { pressAmountKey, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
+import { beginKeysAhead, forgetKeysAhead, takeKeysAhead } from '../../../../src-renderer/stores/keys-ahead.ts'
 
 class Key extends Event {
   readonly key: string
@@ -165,4 +167,26 @@ test('after the first scan of a slower scanner, none of its keys reaches the pag
   press('7', 300)
   vi.advanceTimersByTime(60)
   expect(amount()).toBe(7)
+})
+
+test('on a screen that a digit leaves, the first scan of a slower scanner presses none', () => {
+  const reached: string[] = []
+  page.addEventListener('keydown', (event) => void reached.push((event as Key).key))
+  onTestFinished(beginActingOnDigits())
+  for (const key of '4006381333931') press(key, 40)
+  press('Enter', 40)
+  expect(scanned).toHaveBeenCalledOnce()
+  expect(reached).toEqual([])
+})
+
+test('the digits that a slower scanner typed ahead for a screen are taken back, and not those before them', () => {
+  onTestFinished(() => forgetKeysAhead())
+  beginKeysAhead()
+  press('5', 300)
+  at += 300
+  vi.advanceTimersByTime(300)
+  for (const key of '4006381333931') press(key, 40)
+  press('Enter', 40)
+  expect(scanned).toHaveBeenCalledOnce()
+  expect(takeKeysAhead()).toEqual(['5'])
 })

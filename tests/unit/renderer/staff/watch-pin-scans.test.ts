@@ -107,3 +107,12 @@ test('keys elsewhere, as in a field of its own, are no scan of a PIN', () => {
   expect(scanned).not.toHaveBeenCalled()
   expect(reached).toContain('Enter')
 })
+
+test('a scan that begins while the page of the PIN is being loaded is one scan', () => {
+  press([...'40638'], 5)
+  stop()
+  stop = watchPinScans(() => true, scanned)
+  press(['1', 'Enter'], 5)
+  expect(scanned).toHaveBeenCalledOnce()
+  expect(reached).toEqual([...'406381'])
+})
