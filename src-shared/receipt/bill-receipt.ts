@@ -1,16 +1,17 @@
 import type { Language } from '../language.ts'
 import { localStamp, ownTimeZone } from '../local-time.ts'
 import { printedCard } from '../payments/card-name.ts'
-import { balanceOf, isFree, isGivenBack, paidOf, returnedOf } from '../pos/bill/balance.ts'
+import { balanceOf, isFree, isGivenBack, paidOf, returnedOf, returnedOfTender } from '../pos/bill/balance.ts'
 import type { Bill, ExchangeTender, Tender } from '../pos/bill/bill.ts'
 import { lineName, orderDetailsOf } from '../pos/order/order-details.ts'
 import type { Return } from '../pos/returns/return.ts'
 import { givenCents, partCents } from '../pos/returns/return-sums.ts'
 import { chargedOf } from '../pos/sale/charged.ts'
+import { assertNever } from '../result.ts'
 import { countedLine, itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, receiptTime, rule, space, text } from './receipt-parts.ts'
-import { receiptWords } from './receipt-words.ts'
+import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 import { partName, returnedLines, type ShopFacts } from './return-receipt.ts'
 import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
@@ -67,10 +68,7 @@ export function billReceipt(
           'bold',
         ),
       ),
-    // The total is of the goods: of a bill that was undone, only a part may have been paid.
-    ...(isGivenBack(bill) && returnedOf(bill) > 0
-      ? [pair(words.returned, `-${money(returnedOf(bill))}`, 'bold')]
-      : []),
+    ...(isGivenBack(bill) ? undoneLines(bill, money, language) : []),
     space,
     ...(isBack
       ? [text(words.returned, 'bold')]
@@ -90,10 +88,10 @@ function tenderLines(
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
   if (tender.kind === 'card') {
-    const { brand, last_four, returned = 0 } = tender.payment
+    const { returned = 0 } = tender.payment
     const charged = chargedOf(tender)
     return [
-      pair(`${words.card} ${printedCard(brand, last_four)}`, money(tender.amount)),
+      pair(tenderName(tender, words), money(tender.amount)),
       ...(tender.surcharge > 0 ? [pair(words.surcharge, money(tender.surcharge))] : []),
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
       // The amount on the card's statement. After a return elsewhere, the parts show only what is left of it.
@@ -102,18 +100,55 @@ function tenderLines(
   }
   if (tender.kind === 'gift_card') {
     return [
-      pair(`${words.giftCard} **** ${tender.last_four}`, money(tender.amount)),
+      pair(tenderName(tender, words), money(tender.amount)),
       ...(tender.left === null ? [] : [pair(words.leftOnCard, money(tender.left))]),
     ]
   }
   if (tender.kind === 'exchange') return exchangeLines(tender, money, language)
   return [
-    pair(words.cash, money(tender.amount)),
+    pair(tenderName(tender, words), money(tender.amount)),
     ...(tender.rounding === 0 ? [] : [pair(words.rounding, money(tender.rounding))]),
     ...(tender.change === 0
       ? []
       : [pair(words.tendered, money(tender.tendered)), pair(words.change, money(tender.change), 'bold')]),
   ]
+}
+
+/**
+ * Of a bill that was undone: what was paid, and went back. The total above is of the goods, of which only a part may have
+ * been paid: the rest is not due.
+ */
+function undoneLines(
+  bill: Bill,
+  money: (cents: number) => string,
+  language: Language,
+): readonly ReceiptLine[] {
+  const words = receiptWords[language]
+  const returned = returnedOf(bill)
+  if (returned === 0) return []
+  return [
+    ...bill.tenders.flatMap((tender) => {
+      const cents = returnedOfTender(tender)
+      return cents === 0 ? [] : [pair(tenderName(tender, words), money(cents))]
+    }),
+    pair(words.returned, `-${money(returned)}`, 'bold'),
+    ...(returned < bill.total ? [pair(`${words.balanceDue} ${bill.currency}`, money(0), 'bold')] : []),
+  ]
+}
+
+function tenderName(tender: Tender, words: ReceiptWords): string {
+  switch (tender.kind) {
+    case 'card':
+      return `${words.card} ${printedCard(tender.payment.brand, tender.payment.last_four)}`
+    case 'gift_card':
+      return `${words.giftCard} **** ${tender.last_four}`
+    case 'exchange':
+      return words.exchangeCredit
+    case 'cash':
+      return words.cash
+    default:
+      return assertNever(tender)
+  }
 }
 
 /** The goods brought back in exchange for those above, and the amount that they pay. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Bill, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-cards.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
@@ -40,17 +40,19 @@ describe('a cash receipt', () => {
   })
 })
 
+/** The bill, paid by a card that also paid a tip and a surcharge. */
+const paidWith = (changes: object): Bill => ({
+  ...bill,
+  tenders: [
+    {
+      ...{ kind: 'card', status: 'paid', amount: 1100, tip: 200, surcharge: 33, sale: facts() },
+      payment: payment({ amount: 1333 }),
+      ...changes,
+    },
+  ],
+})
+
 describe('a card that also paid a tip', () => {
-  const paidWith = (changes: object): Bill => ({
-    ...bill,
-    tenders: [
-      {
-        ...{ kind: 'card', status: 'paid', amount: 1100, tip: 200, surcharge: 33, sale: facts() },
-        payment: payment({ amount: 1333 }),
-        ...changes,
-      },
-    ],
-  })
   const rowsOf = (one: Bill) => receiptText(billReceipt(one, { ...shop, language: 'en' })).join('\n')
 
   test('the receipt shows the amount on the card’s statement', () => {
@@ -116,11 +118,18 @@ describe('the receipts of a bill', () => {
     expect(titles(undone).join()).not.toContain('BALANCE DUE')
   })
 
-  test('of a bill that was undone, the receipt states what was given back, which may be less than its total', () => {
-    const tenders = bill.tenders.map((one) => ({ ...one, status: 'returned' as const, amount: 300 }))
-    const paper = receiptText(billReceipt({ ...bill, status: 'undoing', tenders }, shopIn('en'))).join('\n')
-    expect(paper).toMatch(/Total USD +\$11\.00/)
-    expect(paper).toMatch(/RETURNED +-\$3\.00/)
+  test('of a bill that was undone, the receipt states what was paid and given back, and that the rest is not due', () => {
+    const cash = bill.tenders.map((one) => ({ ...one, status: 'returned' as const, amount: 300 }))
+    const card = { ...paidWith({}).tenders[0], status: 'returned' } as Tender
+    const paperOf = (tenders: readonly Tender[], total: number) =>
+      receiptText(
+        billReceipt({ ...bill, status: 'undoing', tenders: [...tenders], total }, shopIn('en')),
+      ).join('\n')
+    // With its tip and surcharge, as it was charged.
+    expect(paperOf([...cash, card], 2_000)).toMatch(
+      /Total USD +\$20\.00\n-+\nCash +\$3\.00\nCard Visa \*{4} 1111 +\$13\.33\nRETURNED +-\$16\.33\nBALANCE DUE USD +\$0\.00/,
+    )
+    expect(paperOf(cash, 300)).not.toContain('BALANCE DUE')
   })
 
   test('a bill of which a part was returned, or has still to be handed back, is titled as paid', () => {
