@@ -1,7 +1,7 @@
 import { IconCreditCardOff, IconKeyboard } from '@tabler/icons-react'
 import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { AmountWithoutTicket, Dock, Stage, Words } from '../components/stage.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
@@ -29,6 +29,7 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
         title={t('declined.title')}
         icon={<IconCreditCardOff size={72} stroke={1.5} aria-hidden />}
       >
+        <AmountWithoutTicket sale={sale} />
         <Words strong>{t('declined.notCharged')}</Words>
         {/* In normal size, so that the queue behind the customer cannot easily read it. */}
         <Words>{t(`decline.${reason}.why`)}</Words>

@@ -50,6 +50,21 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
       </>
     )
   }
+  // Only the money: the title of the reason and its text would say the same again.
+  if (reason === 'voided' && state.money === 'voided') {
+    return (
+      <>
+        <Stage
+          tone="calm"
+          title={t('stopped.money.voided')}
+          icon={<Icon size={72} stroke={1.5} aria-hidden />}
+        >
+          <BigWords>{t('stopped.moneyDetail.voided', { amount })}</BigWords>
+        </Stage>
+        <StoppedActions state={state} />
+      </>
+    )
+  }
   return (
     <>
       <Stage

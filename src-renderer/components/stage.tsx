@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
+import { useMoney } from '../i18n/use-money.ts'
 import { SaleTicket } from './sale-ticket.tsx'
 import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'
@@ -67,6 +69,12 @@ export function Dock({ children, above, sale, pinned = false, aboveFirst = false
 /** The most important fact: whether money moved, or what not to do. */
 export function BigWords({ children }: { readonly children: ReactNode }) {
   return <p className={style.bigWords}>{children}</p>
+}
+
+/** The amount of the sale, where the window has no room for its ticket. */
+export function AmountWithoutTicket({ sale }: { readonly sale: SaleFacts }) {
+  const money = useMoney()
+  return <p className={`${style.strongWords} ${style.withoutTicket}`}>{money(chargedOf(sale))}</p>
 }
 
 /** A sentence that explains the state. */

@@ -95,6 +95,32 @@ for (const name of ['declined', 'surcharge-declined', 'stopped-in-use'] as const
   })
 }
 
+test('on a phone, a decline shows the amount and that the card was not charged', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots.declined)
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+  ] as const) {
+    await host.change(snapshots.declined, { width, height })
+    for (const words of ['$14.81', 'The card was not charged.']) {
+      const shown = page.locator('main').getByText(words, { exact: true }).filter({ visible: true })
+      await expect(shown, `${words}, ${width} × ${height}`).toBeInViewport({ ratio: 1 })
+      expect(await isUncovered(shown), `${words}, ${width} × ${height}`).toBe(true)
+    }
+  }
+})
+
+test('at 800 px, a usual name of a shop is not cut', async ({ host }) => {
+  for (const language of ['en', 'es', 'fr'] as const) {
+    await host.show(snapshots.ready, { width: 800, height: 600, language })
+    const cut = await host.page
+      .getByText('Harbor Street Coffee')
+      .evaluate((name) => [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight])
+    expect(cut, language).toEqual([0, 0])
+  }
+})
+
 test('the total of an order is visible in every window, for any length of the order, also while an amount is typed', async ({
   host,
 }) => {
