@@ -140,7 +140,7 @@ test('two computers with copies of one folder detect each other, whichever has t
     await one.compareNumbers()
     await other.compareNumbers()
     const next = [await sell(one), await sell(other)]
-    expect(new Set([...next, ...sold].map(seriesOf)).size).toBe(3)
+    expect(new Set([...next, ...sold].map(seriesOf)).size, [...sold, ...next].join(' ')).toBe(3)
     await one.compareNumbers()
     await other.compareNumbers()
     const later = [await sell(one), await sell(other)]
