@@ -16,7 +16,7 @@ type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' |
 
 /**
  * Sections 4.1 and 4.2: payments and refunds of other gateways, stored so that settlement records find them. A
- * gateway's response may quote the card, so an idempotency key stores no plain hash of it (http/idempotency.ts).
+ * gateway's response may quote the card, so an idempotency key stores no plain hash of it (http/idempotency-header.ts).
  */
 export function externalModule(services: Services): ServiceModule<keyof typeof externalOperations> {
   const { store } = services

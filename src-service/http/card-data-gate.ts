@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data.ts'
-import { longestKey } from './idempotency.ts'
+import { longestKey } from './idempotency-header.ts'
 
 /**
  * Fields that may contain card or bank data: they go to the vault (tokens), or have their own filter (raw_response).

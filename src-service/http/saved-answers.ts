@@ -9,6 +9,7 @@ import {
   type SavedAnswer,
 } from '../commit.ts'
 import { answerOnce } from '../idempotency/answer-once.ts'
+import { inFlightKey } from '../idempotency/in-flight.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
@@ -90,7 +91,7 @@ export function createSavedAnswers(
       return ok(open(claim, result.value))
     },
     async saveAfter(claim, work) {
-      const mine = `key ${claim.scope}`
+      const mine = inFlightKey(claim)
       if (!inFlight.take(mine)) return (await find(claim, true)) ?? err(inProgress())
       try {
         const earlier = await find(claim, true)

@@ -1,3 +1,5 @@
+import type { IdempotencyClaim } from '../store/store.ts'
+
 /**
  * Things that one request of this process uses exclusively: by id, a payment about which the processor is being asked,
  * so that the repair job does not inquire while the answer is pending; by scope, an idempotency key that is not bound
@@ -9,6 +11,9 @@ export interface InFlight {
   release(key: string): void
   has(key: string): boolean
 }
+
+/** The name under which an idempotency key is taken. */
+export const inFlightKey = ({ scope }: Pick<IdempotencyClaim, 'scope'>): string => `key ${scope}`
 
 export function createInFlight(): InFlight {
   const taken = new Set<string>()

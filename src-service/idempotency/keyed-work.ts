@@ -10,7 +10,7 @@ import {
   type ShellServices,
 } from '../commit.ts'
 import { type IdempotencyClaim, type IdempotencyRecord, isUnanswered } from '../store/store.ts'
-import type { InFlight } from './in-flight.ts'
+import { type InFlight, inFlightKey } from './in-flight.ts'
 
 /**
  * Runs work that calls another system before it commits (a capture at the processor): takes the key first, so that a
@@ -92,7 +92,7 @@ export async function runBound<Reply>(
     const record = await recordThatHolds(services, claim)
     return record === null ? err(otherwise) : answerTaken(claim, record, (id) => resume(id, { claim }))
   }
-  const mine = `key ${claim.scope}`
+  const mine = inFlightKey(claim)
   if (!inFlight.take(mine)) return answerOfFirst(inProgress())
   try {
     let isBound = false

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
+import { canonicalJson, idempotencyClaim } from '../../../../src-service/http/idempotency-header.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 
 const asked = {
