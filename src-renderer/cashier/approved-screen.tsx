@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { chargedOf, leftOfBill } from '../../src-shared/pos/sale/charged.ts'
 import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -10,7 +11,9 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { speakOfCustomers, speakSales } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useRest } from '../keyboard/use-rest.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { wasJustWithdrawn } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AfterSale } from './after-sale.tsx'
 import { LateBillPaper } from './bill/paid-screen.tsx'
@@ -38,6 +41,16 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   )
 }
 
+/**
+ * The approval may come while the cashier cancels: that key must not leave it unseen, as if the payment was cancelled. If
+ * the approval has closed the question whether to cancel, Enter was meant for its answer.
+ */
+function NewSaleAfterApproval() {
+  const isNew = useRest()
+  const [wasAsked] = useState(wasJustWithdrawn)
+  return <NewSaleButton resting={isNew ? (wasAsked ? 'all' : 'escape') : 'none'} />
+}
+
 /** The amount is held on the card; no payment was taken. */
 function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
@@ -50,7 +63,7 @@ function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'a
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
       </Stage>
       <Dock>
-        <NewSaleButton />
+        <NewSaleAfterApproval />
       </Dock>
     </>
   )
@@ -114,7 +127,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         ) : (
           <PrintCards bill={split} />
         )}
-        <NewSaleButton />
+        <NewSaleAfterApproval />
       </Dock>
     </>
   )

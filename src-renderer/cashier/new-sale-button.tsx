@@ -1,12 +1,12 @@
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useNewSale } from './use-new-sale.ts'
+import { type Resting, useNewSale } from './use-new-sale.ts'
 
 /**
  * Leads from the finished sale to the next customer, by this button or a key.
- * @param resting the screen has just appeared after a press that may come twice
+ * @param resting for a screen that has just appeared
  */
-export function NewSaleButton({ resting = false }: { readonly resting?: boolean }) {
+export function NewSaleButton({ resting }: { readonly resting: Resting }) {
   const { t } = useTranslation()
   const { newSale, leaving } = useNewSale(resting)
   return (

@@ -10,11 +10,16 @@ import { type AmountKey, digitKeys, isAmountKey, pressKey } from './amount-entry
 import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
 
 /**
+ * What does not leave a screen that has just appeared: Escape, which may have been meant to cancel the payment, or also
+ * Enter and the button.
+ */
+export type Resting = 'none' | 'escape' | 'all'
+
+/**
  * Leaves the finished sale, by its button or a key. The next customer's amount may be typed at once: none of its keys
  * is lost or affects the sale that is being left.
- * @param resting the screen has just appeared after a press that may come twice; the second press does not leave it.
  */
-export function useNewSale(resting: boolean): { readonly newSale: () => void; readonly leaving: boolean } {
+export function useNewSale(resting: Resting): { readonly newSale: () => void; readonly leaving: boolean } {
   /** One press leaves only this one, not the next. */
   const ended = useSnapshot(idAtCounter)
   const [left, setLeft] = useState<string | null>(null)
@@ -51,7 +56,7 @@ export function useNewSale(resting: boolean): { readonly newSale: () => void; re
   }
   useActingOnDigits()
   useKeys(newSaleKeys(resting, { typed, type, newSale, pay }))
-  return { newSale, leaving: leaving || resting }
+  return { newSale, leaving: leaving || resting === 'all' }
 }
 
 /** Whatever is on its way to main concerns the sale that has ended. */
@@ -72,7 +77,7 @@ interface NextSale {
  * A digit is never a repeat of the press that paid, so it starts the next sale at once, unless the screen has come in the
  * middle of a number. The keys after it belong to the next sale's counter, which is about to appear.
  */
-export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: NextSale): KeyMap {
+export function newSaleKeys(resting: Resting, { typed, type, newSale, pay }: NextSale): KeyMap {
   const begin = (digit: AmountKey) => () => {
     if (isRestOfNumber()) return
     type(digit)
@@ -82,12 +87,12 @@ export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: Nex
     (then: () => void, otherwise: () => void = () => undefined) =>
     () =>
       typed() ? then() : otherwise()
-  const leave = resting ? undefined : newSale
+  const leave = resting === 'all' ? undefined : newSale
   return {
     ...Object.fromEntries(digitKeys.map((digit) => [digit, begin(digit)])),
     backspace: next(() => type('backspace')),
     delete: next(() => type('clear')),
-    escape: next(() => type('clear'), leave),
+    escape: next(() => type('clear'), resting === 'none' ? newSale : undefined),
     enter: next(() => pay('card'), leave),
     f2: next(() => pay('manual')),
     f5: next(() => pay('link')),

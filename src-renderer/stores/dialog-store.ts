@@ -51,6 +51,18 @@ export const openDialog = (name: DialogName): void =>
   }))
 export const closeDialog = (): void => useDialogStore.setState({ open: null })
 
+/** By `performance.now()`. */
+let withdrawnAt = Number.NEGATIVE_INFINITY
+
+/** Closes a question that no longer applies. Its answer may be on its way. */
+export function withdrawDialog(): void {
+  withdrawnAt = performance.now()
+  closeDialog()
+}
+
+/** Whether a question was withdrawn within the last second. */
+export const wasJustWithdrawn = (): boolean => performance.now() - withdrawnAt < 1_000
+
 /** Dialogs worth keeping while the counter is locked: a person types into them. The others are asked again. */
 const forms: readonly DialogName[] = [
   ...(['cart_discount', 'cart_hold', 'cart_line', 'cart_options', 'cart_price', 'confirm_action'] as const),

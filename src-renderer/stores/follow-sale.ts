@@ -6,7 +6,7 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type Chime, play } from '../sound/sounds.ts'
 import { closeCash } from './cash-store.ts'
 import { clearRefusal, send } from './command-store.ts'
-import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
+import { closeDialog, openDialog, useDialogStore, withdrawDialog } from './dialog-store.ts'
 import { clearEntry, writeNote } from './entry-store.ts'
 import { goToVerify } from './place-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
@@ -114,7 +114,7 @@ export function followSale(): () => void {
       open === 'leave_bill' ||
       open === 'give_up_link'
     )
-      closeDialog()
+      withdrawDialog()
     // Nothing is under way any more that closing the app would leave behind.
     if (open === 'confirm_close' && !isUnderWay(after)) send('app.close', { close: false })
   })

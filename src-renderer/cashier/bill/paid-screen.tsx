@@ -45,7 +45,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
       </Stage>
       <Dock above={<LateBillPaper bill={bill} />}>
         {ready ? <PrintHereButton number={bill.number} /> : <PrintCards bill={bill} />}
-        <NewSaleButton resting={resting} />
+        <NewSaleButton resting={resting ? 'all' : 'none'} />
       </Dock>
     </>
   )

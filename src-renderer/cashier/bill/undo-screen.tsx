@@ -50,7 +50,7 @@ export function GivenBackScreen({ bill }: { readonly bill: Bill }) {
         <TenderList bill={bill} />
       </Stage>
       <Dock>
-        <NewSaleButton resting={resting} />
+        <NewSaleButton resting={resting ? 'all' : 'none'} />
       </Dock>
     </>
   )

@@ -167,6 +167,41 @@ test('the confirmation closes when the payment ends meanwhile', async () => {
   await expect(host.page.getByRole('dialog')).toBeHidden()
 })
 
+for (const [keys, question] of [
+  [['Escape', 'Escape'], false],
+  [['Escape', 'Enter'], true],
+] as const) {
+  test(`an approval that comes while the cashier cancels is not left by that key: ${keys.join(', ')}`, async () => {
+    const { page } = host
+    await host.show(snapshots.authorizing)
+    if (question) {
+      await press('Escape')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+    // Within the page, at the moment when the approval is drawn.
+    await page.evaluate(
+      ([approved, pressed]) =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            if (document.querySelector('main[data-sale-state=approved]') === null) return
+            observer.disconnect()
+            for (const key of pressed)
+              document.body.dispatchEvent(
+                new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+              )
+            resolve()
+          }).observe(document.body, { subtree: true, childList: true, attributes: true })
+          window.bridgeOfTests.push(JSON.parse(approved))
+        }),
+      [JSON.stringify({ ...snapshots.approved, revision: 2 }), keys] as const,
+    )
+    expect(await askedOfMain(page)).toEqual([])
+    await expect(button('New sale')).toBeEnabled()
+    await press('Enter')
+    await expect.poll(() => askedOfMain(page)).toEqual([{ name: 'sale.finish' }])
+  })
+}
+
 test('after a decline, Enter tries another card, F2 types one, and Escape gives up', async () => {
   for (const [key, asked] of [
     ['Enter', { name: 'sale.retry', payload: { entry: 'card' } }],

@@ -25,7 +25,7 @@ const isTyped = () => amount() > 0
 
 /** Presses the keys on the screen of a sale that has ended. */
 function press(...names: readonly string[]): void {
-  const keys = newSaleKeys(false, { typed: isTyped, type: typeAhead, newSale, pay: payAhead })
+  const keys = newSaleKeys('none', { typed: isTyped, type: typeAhead, newSale, pay: payAhead })
   for (const name of names) keys[name]?.()
 }
 
@@ -51,7 +51,7 @@ afterEach(() => {
 
 test('on a result screen that has just opened, a digit begins the next sale, but a second Enter or Escape does not', () => {
   const keys = { typed: () => false, type: vi.fn(), newSale, pay: vi.fn() }
-  const resting = newSaleKeys(true, keys)
+  const resting = newSaleKeys('all', keys)
   resting['1']?.()
   resting['2']?.()
   expect(keys.type.mock.calls).toEqual([['1'], ['2']])
@@ -59,7 +59,7 @@ test('on a result screen that has just opened, a digit begins the next sale, but
   resting.enter?.()
   resting.escape?.()
   expect(newSale).toHaveBeenCalledTimes(2)
-  const rested = newSaleKeys(false, keys)
+  const rested = newSaleKeys('none', keys)
   rested.enter?.()
   expect(newSale).toHaveBeenCalledTimes(3)
   expect(keys.pay).not.toHaveBeenCalled()
