@@ -15,14 +15,17 @@ export function ReceiptPaper({ lines, label, signature, signatureLabel }: Receip
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={style.roll} aria-label={label} tabIndex={0}>
-      <div className={style.paper}>
-        {lines.map((line, index) => (
-          // Lines have no ids and never change their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <PaperLine key={index} line={line} />
-        ))}
-        {signature !== null && <img className={style.signature} src={signature} alt={signatureLabel} />}
-      </div>
+      {/* Until its lines are there, no empty paper is shown, which would look like an empty receipt. */}
+      {(lines.length > 0 || signature !== null) && (
+        <div className={style.paper}>
+          {lines.map((line, index) => (
+            // Lines have no ids and never change their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <PaperLine key={index} line={line} />
+          ))}
+          {signature !== null && <img className={style.signature} src={signature} alt={signatureLabel} />}
+        </div>
+      )}
     </section>
   )
 }

@@ -220,6 +220,17 @@ test('no key decides about an approval after a cancel', async () => {
   expect(await askedOfMain(host.page)).toEqual([])
 })
 
+test('an approval whose receipt is not there yet shows no empty paper', async () => {
+  const { approved } = snapshots
+  if (approved.sale.kind !== 'approved') throw new Error('not approved')
+  const paper = host.page.getByRole('region', { name: 'Receipt' }).locator('div')
+  await host.show({ ...approved, sale: { ...approved.sale, receipt: [], signature: null } })
+  await expect(button('New sale')).toBeVisible()
+  await expect(paper).toHaveCount(0)
+  await host.change(approved)
+  await expect(paper.first()).toBeVisible()
+})
+
 test('Enter after an approval starts the next sale', async () => {
   await host.show(snapshots.approved)
   await press('Enter')
