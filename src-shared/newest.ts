@@ -4,23 +4,45 @@ export interface NewestEntries<Value> {
   /** An entry that is set again becomes the newest. */
   set(key: string, value: Value): void
   delete(key: string): void
+  clear(): void
+}
+
+/**
+ * A value's place, which is used again when the entry is removed: V8 keeps old tables of a map alive, and with them what
+ * was made for its values (docs/performance/service.md, What V8 makes slow).
+ */
+interface Slot<Value> {
+  value: Value | null
 }
 
 /** @param most the maximum number of entries */
-export function createNewestEntries<Value>(most: number): NewestEntries<Value> {
-  const entries = new Map<string, Value>()
+export function createNewestEntries<Value extends NonNullable<unknown>>(most: number): NewestEntries<Value> {
+  // A map keeps its keys in insertion order.
+  const slots = new Map<string, Slot<Value>>()
+  const free: Slot<Value>[] = []
+  const remove = (key: string): void => {
+    const slot = slots.get(key)
+    if (slot === undefined) return
+    slots.delete(key)
+    slot.value = null
+    free.push(slot)
+  }
   return {
-    get: (key) => entries.get(key),
+    get: (key) => slots.get(key)?.value ?? undefined,
     set(key, value) {
-      // A map keeps its keys in insertion order.
-      entries.delete(key)
-      entries.set(key, value)
+      remove(key)
+      const slot = free.pop() ?? { value: null }
+      slot.value = value
+      slots.set(key, slot)
       // Checked first: finding the first key takes time, since it skips all keys deleted before it.
-      if (entries.size <= most) return
-      const [oldest] = entries.keys()
-      if (oldest !== undefined) entries.delete(oldest)
+      if (slots.size <= most) return
+      const [oldest] = slots.keys()
+      if (oldest !== undefined) remove(oldest)
     },
-    delete: (key) => void entries.delete(key),
+    delete: remove,
+    clear() {
+      for (const key of [...slots.keys()]) remove(key)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createNewestEntries, type NewestEntries } from '../../src-shared/newest.ts'
 import type { Kind, Row, Store, Wanted, Write, WriteSet } from './store.ts'
 import { columnValues, tables } from './tables.ts'
 
@@ -27,27 +28,22 @@ const largest = 16_384
  */
 export function keepRows(store: Store, all: KeptKinds): Store {
   const kinds = store.shared ? writtenOf(all) : all
-  /** Keyed by id, which is unique per kind; in insertion order, oldest first. */
-  const kept = new Map<Kind, Map<string, Slot>>()
-  for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
+  /** By id, which is unique per kind. */
+  const kept = new Map<Kind, NewestEntries<Row>>()
+  for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, createNewestEntries(kinds[kind]?.most ?? 0))
   /** Number of unanswered commits that change the row with this id. */
   const underWay = new Map<string, number>()
   /** Counts the starts and ends of commits that change cacheable rows. */
   let changes = 0
 
   const known: Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => {
-    const row = kept.get(kind)?.get(id)?.row ?? null
+    const row = kept.get(kind)?.get(id) ?? null
     const isTheirs = row !== null && (accountId === undefined || row.account_id === accountId)
     return isTheirs ? (row as Row<Document>) : null
   }
 
   const keep = (kind: Kind, row: Row): void => {
-    const rows = kept.get(kind)
-    if (rows === undefined || underWay.has(row.id)) return
-    letGo(rows, row.id)
-    rows.set(row.id, { row })
-    const [oldest] = rows.keys()
-    if (rows.size > (kinds[kind]?.most ?? 0) && oldest !== undefined) letGo(rows, oldest)
+    if (!underWay.has(row.id)) kept.get(kind)?.set(row.id, row)
   }
 
   const read = async <Document>(
@@ -64,7 +60,7 @@ export function keepRows(store: Store, all: KeptKinds): Store {
     changes += 1
     for (const write of writes) {
       const id = idOf(write)
-      letGo(kept.get(write.kind), id)
+      kept.get(write.kind)?.delete(id)
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
     }
   }
@@ -93,7 +89,7 @@ export function keepRows(store: Store, all: KeptKinds): Store {
       },
       (error: unknown) => {
         // After an error the database may be a standby that lacks the last commits but reuses their version numbers.
-        for (const rows of kept.values()) for (const id of [...rows.keys()]) letGo(rows, id)
+        for (const rows of kept.values()) rows.clear()
         settle(changed, set, false)
         throw error
       },
@@ -115,21 +111,6 @@ export function keepRows(store: Store, all: KeptKinds): Store {
       return rows.map((row, n) => row ?? found[positions.indexOf(n)] ?? null)
     }) as Store['together'],
   }
-}
-
-/**
- * Holds one row, and is emptied when the row is dropped: V8 keeps old tables of the map alive
- * (docs/performance/service.md, What V8 makes slow).
- */
-interface Slot {
-  row: Row | null
-}
-
-function letGo(rows: Map<string, Slot> | undefined, id: string): void {
-  const slot = rows?.get(id)
-  if (slot === undefined) return
-  slot.row = null
-  rows?.delete(id)
 }
 
 type Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => Row<Document> | null

@@ -32,7 +32,8 @@ export function createCommitQueue(
   const ready = createReadySets()
   const order = createKeyOrder()
   let count = 0
-  const underWay = new Set<Statement>()
+  /** No set, whose old tables would keep the statements' rows alive (docs/performance/service.md, What V8 makes slow). */
+  const underWay: Statement[] = []
   let lastBegan = 0
   let scheduled = false
   let unsettled = 0
@@ -41,7 +42,7 @@ export function createCommitQueue(
   const finish = (statement: Statement): void => {
     const { batch } = statement
     for (const one of batch) order.leave(one, ready.add)
-    underWay.delete(statement)
+    underWay.splice(underWay.indexOf(statement), 1)
     unsettled -= batch.length
     pump()
     if (unsettled > 0) return
@@ -63,10 +64,10 @@ export function createCommitQueue(
   const pump = (): void => {
     scheduled = false
     for (let queue = ready.next(); queue !== undefined; queue = ready.next()) {
-      if (underWay.size >= mostStatements) return
+      if (underWay.length >= mostStatements) return
       const now = performance.now()
       const load = loadAt(now)
-      if (!may({ ...load, next: queue.length })) {
+      if (!may({ ...load, next: queue.sets.length })) {
         const waitsForMore = may({ ...load, next: Number.POSITIVE_INFINITY })
         if (!waitsForMore) {
           lookForStuck()
@@ -78,7 +79,7 @@ export function createCommitQueue(
         }
       }
       const statement = { batch: ready.takeBatch(queue), began: now }
-      underWay.add(statement)
+      underWay.push(statement)
       lastBegan = now
       void commitBatch(statement.batch).then(() => finish(statement))
     }

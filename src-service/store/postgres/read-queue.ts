@@ -21,13 +21,19 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** The reads with the same SQL. */
+interface Queue {
+  reads: Waiting[]
+}
+
 /**
  * Answers single-row reads. Waiting reads with the same SQL share one statement, which looks up each by itself, because
  * a round trip costs more than a row. While few statements are in flight, a read is sent at the end of its turn of the
  * event loop.
  */
 export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
-  const waiting = new Map<string, Waiting[]>()
+  /** By their SQL, of which there are few texts: an emptied one stays (docs/performance/service.md, What V8 makes slow). */
+  const waiting = new Map<string, Queue>()
   let underWay = 0
   let scheduled = false
   let count = 0
@@ -72,10 +78,10 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
     }
   }
 
-  const refuseLate = (queue: Waiting[]): void => {
+  const refuseLate = (queue: Queue): void => {
     const earliest = performance.now() - longestWaitMs
-    const recent = queue.findIndex(({ askedAt }) => askedAt >= earliest)
-    for (const { reject } of queue.splice(0, recent < 0 ? queue.length : recent)) {
+    const recent = queue.reads.findIndex(({ askedAt }) => askedAt >= earliest)
+    for (const { reject } of takeFirst(queue, recent < 0 ? queue.reads.length : recent)) {
       reject(new Error(`the database kept a read waiting for more than ${longestWaitMs} ms`))
     }
   }
@@ -84,15 +90,16 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
   const pump = (): void => {
     scheduled = false
     while (underWay < lanes) {
-      let next: readonly [string, Waiting[]] | undefined
+      let next: readonly [string, Queue] | undefined
       for (const each of waiting) {
-        if (next === undefined || (each[1][0]?.number ?? 0) < (next[1][0]?.number ?? 0)) next = each
+        const [first] = each[1].reads
+        const earliest = next?.[1].reads[0]?.number ?? Number.POSITIVE_INFINITY
+        if (first !== undefined && first.number < earliest) next = each
       }
       if (next === undefined) return
       const [text, queue] = next
       refuseLate(queue)
-      const batch = queue.splice(0, mostTogether)
-      if (queue.length === 0) waiting.delete(text)
+      const batch = takeFirst(queue, mostTogether)
       if (batch.length === 0) continue
       underWay += 1
       void answer(text, batch).then(() => {
@@ -108,12 +115,19 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
       count += 1
       const one = { number: count, askedAt: performance.now(), values, resolve, reject }
       const queue = waiting.get(text)
-      if (queue === undefined) waiting.set(text, [one])
-      else queue.push(one)
+      if (queue === undefined) waiting.set(text, { reads: [one] })
+      else queue.reads.push(one)
       if (scheduled) return
       scheduled = true
       setImmediate(pump)
     })
+}
+
+/** Always leaves a new list: of one that shrinks and grows, V8 leaves old copies behind. */
+function takeFirst(queue: Queue, count: number): readonly Waiting[] {
+  const { reads } = queue
+  queue.reads = reads.slice(count)
+  return reads.slice(0, count)
 }
 
 const texts = new Map<string, string>()

@@ -5,38 +5,49 @@ const maximumSets = 64
 /** Maximum length of a statement's parameters, in characters, unless a single set is longer. */
 const maximumCharacters = 1_000_000
 
+/** The sets of one shape. */
+export interface ReadyQueue {
+  sets: readonly Queued[]
+}
+interface Queue extends ReadyQueue {
+  /** Always a new list after sets were taken: of one that shrinks and grows, V8 leaves old copies behind. */
+  sets: Queued[]
+}
+
 /** The sets that wait for nothing but a statement, by their shape. */
 export function createReadySets() {
-  const queues = new Map<string, Queued[]>()
+  /** Of each shape so far, which are few: an emptied one stays (docs/performance/service.md, What V8 makes slow). */
+  const queues = new Map<string, Queue>()
   return {
     add(one: Queued): void {
       const { name } = one.payload.shape
       const queue = queues.get(name)
-      if (queue === undefined) queues.set(name, [one])
-      else queue.push(one)
+      if (queue === undefined) queues.set(name, { sets: [one] })
+      else queue.sets.push(one)
     },
     /** Returns the queue of the shape whose first set has waited longest. */
-    next(): Queued[] | undefined {
-      let queue: Queued[] | undefined
+    next(): ReadyQueue | undefined {
+      let queue: Queue | undefined
       for (const each of queues.values()) {
-        if (queue === undefined || (each[0]?.number ?? 0) < (queue[0]?.number ?? 0)) queue = each
+        const [first] = each.sets
+        if (first !== undefined && first.number < (queue?.sets[0]?.number ?? Number.POSITIVE_INFINITY))
+          queue = each
       }
       return queue
     },
     /** Removes and returns as many sets as fit into one statement. */
-    takeBatch(queue: Queued[]): readonly Queued[] {
+    takeBatch(queue: ReadyQueue): readonly Queued[] {
+      const { sets } = queue
       let size = 0
       let characters = 0
-      for (const { payload } of queue) {
+      for (const { payload } of sets) {
         characters += payload.json.length
         for (const text of payload.documents) characters += text.length
         if (size === maximumSets || (size > 0 && characters > maximumCharacters)) break
         size += 1
       }
-      const batch = queue.splice(0, size)
-      const name = batch[0]?.payload.shape.name
-      if (queue.length === 0 && name !== undefined) queues.delete(name)
-      return batch
+      queue.sets = sets.slice(size)
+      return size === sets.length ? sets : sets.slice(0, size)
     },
   }
 }
