@@ -33,6 +33,13 @@ const proxyPatience = 180_000
 /** For a test or hook that hangs, in ms: a machine that is busy with much else may need many times the usual time. */
 const limit = throughProxy ? proxyPatience : 120_000
 
+/**
+ * Each source runs for only some seconds in a worker: optimizing its functions takes more of the processor than they
+ * gain. V8 counts up to this many bytes of bytecode before it considers a function, 30 times its default. An unknown
+ * flag ends node, and later V8s than that of Node 20 do not know this one.
+ */
+const rarelyOptimized = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=2000000'] : []
+
 export default defineConfig({
   plugins: [textFiles, bundledTexts],
   test: {
@@ -41,6 +48,7 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     environment: 'node',
     pool: 'forks',
+    execArgv: rarelyOptimized,
     // One worker loads what it needs once, not anew for each of hundreds of files: half the time of the unit tests. For
     // the same reason unit and contract tests are no projects of their own, which share no worker.
     // A test leaves no module of its own behind: nothing mocked, no global, no call that still runs.
