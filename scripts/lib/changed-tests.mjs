@@ -87,7 +87,7 @@ const flows = {
   'two-counters|sessions': /session|terminal|connection/,
   'page-network': /src-main\/(main|app|security|windows|preload|process)\b/,
   'card-sale|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
-  'cashier-keys|cashier-scans|cashier-screens|first-dialog|virtual-terminal|items-screens':
+  'cashier-keys|outcome-keys|cashier-scans|cashier-screens|first-dialog|virtual-terminal|items-screens':
     /src-renderer|pictures|snapshot/,
 }
 
