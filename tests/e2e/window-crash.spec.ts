@@ -143,6 +143,8 @@ test('a window whose process crashes is reloaded, and the sale continues with th
     await page.reaches('The tab is open')
     await page.press('New sale')
     await page.type('1 2 5 0')
+    // The dialog takes the amount that is shown.
+    await page.contains('$12.50')
     await page.press('Tab')
     await page.press('Add $12.50 to Maria')
     line.cut((request) => (request.endsWith('/capture') ? 'late' : 'answered'))
