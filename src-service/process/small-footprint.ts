@@ -10,7 +10,8 @@ import { inQuietSecond } from '../../src-shared/quiet-second.ts'
  * read whenever the space would grow.
  *
  * A service that stands alone collects young objects without helper threads, which took a twelfth of all processor
- * time without making it faster.
+ * time without making it faster. It also creates every object among the young ones: V8 would create those of busy places
+ * among the old, where even a dead one keeps alive what it refers to (docs/performance/service.md, What V8 makes slow).
  *
  * In the app's process, code that runs once at the start is not compiled by V8's baseline compiler, which would
  * produce 0.9 MB of machine code.
@@ -21,6 +22,7 @@ if (isBesideApp) {
   setFlagsFromString('--no-sparkplug')
 } else {
   setFlagsFromString('--no-parallel-scavenge')
+  setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 /** Called after the start: from now on frequent code is compiled, and memory used by the start is released. */

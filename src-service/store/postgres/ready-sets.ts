@@ -2,8 +2,11 @@ import type { Queued } from './key-order.ts'
 
 /** Maximum number of sets in a statement; more bring no gain and make the first wait for the last. */
 const maximumSets = 64
-/** Maximum length of a statement's parameters, in characters, unless a single set is longer. */
-const maximumCharacters = 1_000_000
+/**
+ * Maximum length of a statement's parameters, in characters, unless a single set is longer. V8 gives a string of more
+ * than 128 KiB memory of its own, each time anew (docs/performance/service.md, What V8 makes slow).
+ */
+const maximumCharacters = 120_000
 
 /** The sets of one shape. */
 export interface ReadyQueue {
