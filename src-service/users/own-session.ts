@@ -89,30 +89,34 @@ async function businessesWithin(
   return [...ofPartner, ...(await Promise.all(others)).filter((business) => business !== null)]
 }
 
-/** Signs out of this session, or everywhere, which also invalidates the login link. */
+type SignedOut = Result<{ message: string }, ServiceError>
+
+/** Signs out of this session only. */
 export async function endSession(
-  services: Services,
+  { store }: Pick<Services, 'store'>,
   { tenantId, session }: Caller,
-  everywhere: boolean,
-): Promise<Result<{ message: string }, ServiceError>> {
+): Promise<SignedOut> {
   if (session === undefined) return err(sessionEnded())
-  const { store } = services
-  if (everywhere) {
-    const ended = await runDecision<readonly [UserRow, Awaited<ReturnType<typeof sessionsOf>>], UserDocument>(
-      services,
-      {
-        load: async () => {
-          const user = await store.get<UserDocument>('user', tenantId, session.user_id)
-          return user === null ? err(sessionEnded()) : ok([user, await sessionsOf(services, user)])
-        },
-        decide: ([user, sessions], context) => decideSignedOut(user, user.document.status, sessions, context),
-      },
-    )
-    return ended.ok ? ok({ message: 'You are signed out everywhere.' }) : ended
-  }
   const ended = await store.commit({
     writes: [{ op: 'delete', kind: 'user_session', account_id: tenantId, id: session.id }],
   })
   if (!ended.ok) throw new Error(`a session could not be ended: ${JSON.stringify(ended.error)}`)
   return ok({ message: 'You are signed out.' })
+}
+
+/** Signs out everywhere, which also invalidates the login link. */
+export async function endEverySession(services: Services, { tenantId, session }: Caller): Promise<SignedOut> {
+  if (session === undefined) return err(sessionEnded())
+  const { store } = services
+  const ended = await runDecision<readonly [UserRow, Awaited<ReturnType<typeof sessionsOf>>], UserDocument>(
+    services,
+    {
+      load: async () => {
+        const user = await store.get<UserDocument>('user', tenantId, session.user_id)
+        return user === null ? err(sessionEnded()) : ok([user, await sessionsOf(services, user)])
+      },
+      decide: ([user, sessions], context) => decideSignedOut(user, user.document.status, sessions, context),
+    },
+  )
+  return ended.ok ? ok({ message: 'You are signed out everywhere.' }) : ended
 }

@@ -4,7 +4,7 @@ import { createWrongSecrets } from '../http/wrong-secrets.ts'
 import { isoTime } from '../time/clock.ts'
 import { userView } from './documents.ts'
 import type { LoginServices } from './login-link.ts'
-import { currentSession, endSession } from './own-session.ts'
+import { currentSession, endEverySession, endSession } from './own-session.ts'
 import { endedCookie, sessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import type { UserSessions } from './user-sessions.ts'
@@ -37,7 +37,8 @@ export function sessionHandlers(
     'user_sessions.current': ({ caller, query }) => currentSession(services, caller, query.name ?? ''),
 
     'user_sessions.end': async ({ caller, query: { everywhere }, setHeader }) => {
-      const ended = await endSession(services, caller, everywhere === 'true')
+      const end = everywhere === 'true' ? endEverySession : endSession
+      const ended = await end(services, caller)
       if (ended.ok) setHeader('set-cookie', endedCookie)
       openSessions.reportEnd()
       return ended
