@@ -56,11 +56,12 @@ export const test = counterTest.extend<Fixtures>({
   },
   // Its tests end like those of `shop`, so it depends on that fixture.
   shopWithDevice: async ({ lastingShop, shop: _ }, use) => {
-    const { service, serviceAlone, app } = lastingShop
-    const isAway = () => expect(terminalStatus(app.pos)).toContainText('Offline', soon)
+    const { service, serviceAlone } = lastingShop
+    // A test may restart the counter: its window is another one afterwards.
+    const isAway = () => expect(terminalStatus(lastingShop.app.pos)).toContainText('Offline', soon)
     let device: TerminalProcess | undefined
     await use(async (...behaviour) => {
-      await readyToSell(app.pos)
+      await readyToSell(lastingShop.app.pos)
       await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
       await isAway()
       device = await startTerminal(service, ...behaviour)
