@@ -1,16 +1,23 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import https, { type RequestOptions } from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { selfSignedHere } from '../../../../support/self-signed.ts'
 import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
-import type { Cluster, Node } from './two-nodes.ts'
+import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** Trusts this certificate, and checks it, as with NODE_EXTRA_CA_CERTS, which is read only when a process starts. */
-vi.mock('node:https', async (original) => {
-  const https = await original<typeof import('node:https')>()
-  const request = (url: URL, options: object) => https.request(url, { ca: selfSignedHere.cert, ...options })
-  return { ...https, request, default: { ...https, request } }
+const { request: requestByTls } = https
+beforeAll(() => {
+  https.request = ((url: URL, options: RequestOptions) =>
+    requestByTls(url, { ca: selfSignedHere.cert, ...options })) as typeof https.request
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  https.request = requestByTls
+  syncBuiltinESMExports()
 })
 
 let server: TestServer
@@ -19,9 +26,6 @@ let node: Node
 let fake: FakeNode
 beforeAll(async () => {
   server = await startTestServer()
-  // The test files of a worker share modules: another file may have loaded these with the real module.
-  vi.resetModules()
-  const { createCluster } = await import('./two-nodes.ts')
   cluster = createCluster(await server.createDatabase())
   node = await cluster.open()
   fake = await startFakeNode(selfSignedHere)
@@ -30,8 +34,6 @@ afterAll(async () => {
   await cluster?.stop()
   await fake?.stop()
   await server?.stop()
-  // The next file loads the real module again.
-  vi.resetModules()
 })
 
 test("a node's certificate is checked against its own address, whatever host the client asked for", async () => {
