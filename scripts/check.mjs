@@ -1,15 +1,16 @@
 // Runs the static checks: format and lint, types (one program per runtime), import rules, unused code, file lengths,
-// banned words, and references in documents to things that do not exist. All run, even if some fail.
+// rules of this project's sources (words, log events, mocks), and references in documents to things that do not exist.
+// All run, even if some fail.
 //
 //   npm run check
 
-import { checkBannedWords } from './lib/banned-words.mjs'
 import { checkDocuments } from './lib/documents.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
 import { checkLockFile } from './lib/lock-file.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
+import { checkSourceRules } from './lib/source-rules.mjs'
 
 const atOnce = 2
 
@@ -51,7 +52,7 @@ const checks = [
   { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },
   { name: 'file lengths', check: checkFileLengths },
   { name: 'libraries: licences, integrity, install scripts', check: checkLockFile },
-  { name: 'words', check: checkBannedWords },
+  { name: 'words, log events, mocked builtins', check: checkSourceRules },
   { name: 'documents: links, and names of files and functions', check: checkDocuments },
 ]
 

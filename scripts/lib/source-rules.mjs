@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import ts from 'typescript'
 import { fromRoot, projectRoot } from './paths.mjs'
 import { run } from './run.mjs'
@@ -63,6 +64,22 @@ const looseLogMessage = ({ expression, arguments: given }) => {
   return eventForm.test(text) ? undefined : text
 }
 
+/**
+ * The test files of a worker share its modules (`isolate: false`): a mocked builtin does not reach a module that another
+ * file has loaded before, or stays mocked for the files that follow.
+ *
+ * @param {ts.CallExpression} call
+ * @returns {string | undefined} the builtin, if the call mocks one
+ */
+const mockedBuiltin = ({ expression, arguments: [given] }) => {
+  if (!/^vi\.(do)?mock$/i.test(expression.getText()) || given === undefined) return undefined
+  // The other form: vi.mock(import('node:fs'))
+  const module = ts.isCallExpression(given) ? given.arguments[0] : given
+  return module !== undefined && ts.isStringLiteralLike(module) && isBuiltin(module.text)
+    ? module.text
+    : undefined
+}
+
 /** @param {string} file @param {string} text @returns {readonly string[]} */
 const findingsIn = (file, text) => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -85,6 +102,12 @@ const findingsIn = (file, text) => {
     if (ts.isCallExpression(node)) {
       const message = looseLogMessage(node)
       if (message !== undefined) add(node, `the log message “${message}” is not of the form area.event`)
+      const builtin = mockedBuiltin(node)
+      if (builtin !== undefined)
+        add(
+          node,
+          `${builtin} is mocked: patch the builtin itself, call syncBuiltinESMExports(), and restore both after the test`,
+        )
     }
     ts.forEachChild(node, visit)
   }
@@ -97,10 +120,10 @@ const findingsIn = (file, text) => {
 const folders = ['src-*', 'scripts', 'tests']
 
 /**
- * @returns {Promise<import('./run.mjs').RunResult>} fails when a banned word is used, or a log message is not
- * `area.event`
+ * @returns {Promise<import('./run.mjs').RunResult>} fails when a banned word is used, a log message is not
+ * `area.event`, or a test mocks a builtin of node
  */
-export const checkBannedWords = async () => {
+export const checkSourceRules = async () => {
   const patterns = folders.flatMap((folder) =>
     ['ts', 'tsx', 'mjs'].map((ending) => `:(glob)${folder}/**/*.${ending}`),
   )
