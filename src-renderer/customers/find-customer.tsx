@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CounterCustomer } from '../../src-shared/pos/customer/customer.ts'
 import { phoneText } from '../../src-shared/pos/customer/phone-text.ts'
-import { looksLikeEmail, parsePhone } from '../../src-shared/pos/links/payment-link-steps.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { DialogActions, DialogText } from '../components/dialog.tsx'
+import { DialogActions } from '../components/dialog.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { run, useRunning } from '../stores/command-store.ts'
+import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AskOnTerminal } from './ask-on-terminal.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import style from './customers.module.css'
+import { NewCustomer } from './new-customer.tsx'
 
 /** Finds a customer by name, email or phone number, typed here or on the terminal; creates one if none is found. */
 export function FindCustomer() {
@@ -77,92 +77,6 @@ export function FindCustomer() {
       <DialogActions>
         <ActionButton label={t('new')} onPress={() => setMaking(true)} />
         <ActionButton label={t('back')} onPress={closeDialog} />
-      </DialogActions>
-    </>
-  )
-}
-
-interface AskProps {
-  readonly onPhone: (phone: string) => void
-  readonly onTrouble: () => void
-}
-
-/** The customer types the number on the terminal, where other people do not overhear it. */
-function AskOnTerminal({ onPhone, onTrouble }: AskProps) {
-  const { t } = useTranslation('customers')
-  const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
-  const [asking, setAsking] = useState(false)
-  const isAsking = useRef(false)
-  useEffect(
-    () => () => {
-      // Leaving the page cancels the question on the terminal.
-      if (isAsking.current) void askMain('customer.stop_asking', undefined)
-    },
-    [],
-  )
-  if (!connected) return null
-  const ask = async () => {
-    setAsking(true)
-    isAsking.current = true
-    const typed = await askMain('customer.ask_phone', undefined)
-    isAsking.current = false
-    setAsking(false)
-    if (typed.ok) onPhone(typed.value.phone)
-    else if (typed.error.code !== 'not_now') onTrouble()
-  }
-  return asking ? (
-    <>
-      <DialogText>{t('askingPhone')}</DialogText>
-      <ActionButton label={t('stopAsking')} onPress={() => void askMain('customer.stop_asking', undefined)} />
-    </>
-  ) : (
-    <ActionButton label={t('askPhone')} onPress={() => void ask()} />
-  )
-}
-
-/** Starts with the text of the search: a number, an address or a name. */
-function NewCustomer({ typed, onBack }: { readonly typed: string; readonly onBack: () => void }) {
-  const { t } = useTranslation('customers')
-  const making = useRunning('customer.create')
-  const kind = /^[\d\s()+./-]+$/.test(typed) ? 'phone' : typed.includes('@') ? 'email' : 'name'
-  const [name, setName] = useState(kind === 'name' ? typed : '')
-  const [phone, setPhone] = useState(kind === 'phone' ? typed : '')
-  const [email, setEmail] = useState(kind === 'email' ? typed : '')
-  const number = phone.trim() === '' ? '' : parsePhone(phone)
-  const isAddress = email.trim() === '' || looksLikeEmail(email.trim())
-  const ready = !making && number !== null && isAddress && (name + phone + email).trim() !== ''
-  const make = () => {
-    if (ready) void run('customer.create', { name: name.trim(), phone: number, email: email.trim() })
-  }
-  const field = (
-    key: 'name' | 'phone' | 'email',
-    value: string,
-    set: (value: string) => void,
-    wrong: boolean,
-  ) => (
-    <TextInput
-      size="lg"
-      label={t(key)}
-      type={key === 'phone' ? 'tel' : key === 'email' ? 'email' : 'text'}
-      autoComplete="off"
-      maxLength={key === 'phone' ? 20 : 200}
-      data-autofocus={key === 'name' || undefined}
-      value={value}
-      error={wrong ? t(`wrong.${key === 'phone' ? 'phone' : 'email'}`) : undefined}
-      onChange={(event) => set(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.repeat) make()
-      }}
-    />
-  )
-  return (
-    <>
-      {field('name', name, setName, false)}
-      {field('phone', phone, setPhone, number === null)}
-      {field('email', email, setEmail, !isAddress)}
-      <DialogActions>
-        <ActionButton kind="primary" label={t('make')} disabled={!ready} onPress={make} />
-        <ActionButton label={t('back')} onPress={onBack} />
       </DialogActions>
     </>
   )
