@@ -5,6 +5,7 @@ import type { OrderRequest } from '../../../src-shared/pos/order/order-request.t
 import { askMain } from '../../bridge.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Amount } from '../../components/amount.tsx'
+import { ApprovalDialog } from '../../components/approval-dialog.tsx'
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
 import { useMoney } from '../../i18n/use-money.ts'
@@ -16,57 +17,14 @@ import { approve, requestOrder, useBook, useCartStore } from './cart-store.ts'
 import { DiscountFields, emptyDiscount, readDiscount } from './discount-fields.tsx'
 import { useDialogRequests } from './use-dialog-requests.ts'
 
-/** The cashier may not do this alone: a manager enters the PIN to approve it. */
+/** A manager approves the changes of the order that the cashier may not make alone. */
 export function CartApproveDialog() {
   const { t } = useTranslation('sell')
-  const { t: words } = useTranslation()
-  const [pin, setPin] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
   const close = () => {
     useCartStore.setState({ approving: [] })
     closeDialog()
   }
-  const send = async () => {
-    if (asking || pin.length < 4) return
-    setAsking(true)
-    const refusal = await approve(pin)
-    setAsking(false)
-    setPin('')
-    if (refusal !== null) setTrouble(words(`refusal.${refusal}`))
-  }
-  return (
-    <Dialog title={t('approve')} onClose={close}>
-      <DialogText>{t('approveText')}</DialogText>
-      <TextInput
-        size="lg"
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={8}
-        data-autofocus
-        label={t('managerPin')}
-        value={pin}
-        error={trouble}
-        onChange={(event) => {
-          setPin(event.currentTarget.value.replace(/\D/g, ''))
-          setTrouble(null)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.repeat) void send()
-        }}
-      />
-      <DialogActions>
-        <ActionButton
-          kind="primary"
-          label={t('approveNow')}
-          disabled={asking || pin.length < 4}
-          onPress={() => void send()}
-        />
-        <ActionButton label={t('back')} onPress={close} />
-      </DialogActions>
-    </Dialog>
-  )
+  return <ApprovalDialog text={t('approveText')} onClose={close} approve={approve} />
 }
 
 /** Adds a discount on the whole order. */

@@ -1,50 +1,16 @@
-import { useState } from 'react'
 import { askMain } from '../../bridge.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText, NothingToAsk } from '../../components/dialog.tsx'
-import { approvalTrouble, ManagerPinField } from '../../components/manager-pin-field.tsx'
+import { ApprovalDialog } from '../../components/approval-dialog.tsx'
+import { NothingToAsk } from '../../components/dialog.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Unapproved, useApprovalStore } from '../../stores/approval-store.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
 
-/** A manager enters the PIN to approve the cashier's last command; the screen behind stays unchanged. */
+/** A manager approves the cashier's last command. */
 export function ApproveCommandDialog() {
   const { t } = useTranslation()
   const asked = useApprovalStore((state) => state.asked)
-  const [pin, setPin] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
   if (asked === null) return <NothingToAsk />
-  const approve = async () => {
-    setBusy(true)
-    const refusal = await ask(asked, pin)
-    setBusy(false)
-    setPin('')
-    if (refusal === null) closeDialog()
-    else setTrouble(approvalTrouble(refusal, t))
-  }
-  return (
-    <Dialog title={t('approval.title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void approve()
-        }}
-      >
-        <DialogText>{t(`approval.${wordsOf(asked)}`)}</DialogText>
-        <ManagerPinField value={pin} onChange={setPin} autoFocus />
-        {trouble !== null && (
-          <p role="alert">
-            <strong>{trouble}</strong>
-          </p>
-        )}
-        <DialogActions>
-          <ActionButton label={t('approval.leave')} onPress={closeDialog} />
-          <ActionButton kind="primary" submits label={t('approval.approve')} disabled={busy || pin === ''} />
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
+  return <ApprovalDialog text={t(`approval.${wordsOf(asked)}`)} approve={(pin) => ask(asked, pin)} />
 }
 
 function wordsOf(asked: Unapproved): 'keep' | 'void' | 'undo' | 'record' | 'block' | 'unblock' {
@@ -65,5 +31,7 @@ async function ask(asked: Unapproved, pin: string) {
           : asked.name === 'parked.record'
             ? await askMain('parked.record', { ...asked.payload, pin })
             : await askMain('gift_cards.block', { ...asked.payload, pin })
-  return result.ok ? null : result.error.code
+  if (!result.ok) return result.error.code
+  closeDialog()
+  return null
 }

@@ -58,3 +58,23 @@ test('a scan into the field for a manager’s PIN is removed, and its Enter appr
   await expect.poll(() => asked(host, 'sale.decide')).toHaveLength(before + 1)
   expect((await asked(host, 'sale.decide')).at(-1)).toMatchObject({ pin: '246810' })
 })
+
+test('a scan while a manager approves a change of the order is no try at the PIN', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await answerWith(page, { refusals: { 'order.change': 'pin_needed' } })
+  await page.getByRole('dialog').getByLabel('Name').fill('Mona')
+  await page.keyboard.press('Enter')
+  const pin = page.getByLabel('Manager’s PIN')
+  await expect(pin).toBeFocused()
+  const before = (await asked(host, 'order.change')).length
+  await scanByKeys(page, '4006381333931')
+  await expect(page.getByText('That was a scan, not a PIN')).toBeVisible()
+  await expect(pin).toHaveValue('')
+  expect(await asked(host, 'order.change')).toHaveLength(before)
+  await page.keyboard.type('246810')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asked(host, 'order.change')).toHaveLength(before + 1)
+  expect((await asked(host, 'order.change')).at(-1)).toMatchObject({ pin: '246810' })
+})
