@@ -86,7 +86,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   let endedByCancel: TerminalSession | null = null
   /** The session whose command was stopped by another POS that took the terminal over. */
   let stopped: TerminalSession | null = null
-  /** Our last session, where it ended early: only another POS does that. */
+  /** Our last session, where it ended early and not by our own cancel: only another POS does that. */
   let taken: TerminalSession | null = null
 
   function stopFollowing(): void {
@@ -101,7 +101,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
 
   function drop(ended: TerminalSession): void {
     if (session !== ended) return
-    taken = leftMs(ended) > 0 ? ended : null
+    taken = leftMs(ended) > 0 && ended !== endedByCancel ? ended : null
     session = null
     stopFollowing()
     void options.sessionFile.forget(ended).catch(() => undefined)
@@ -183,8 +183,6 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       })
       if (stopped.kind !== 'session_ended') return stopped
       drop(asked.session)
-      // We ended it, not another POS.
-      taken = null
       return { kind: 'delivered' }
     },
     isEndedByCancel: (ended) => endedByCancel === ended,

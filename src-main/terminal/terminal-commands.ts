@@ -72,12 +72,12 @@ export const createTerminalCommands =
             continue
           }
           if (result.ok || !isSessionInvalid(result.error)) return result
+          sessions.drop(session)
           // Our own cancel has ended the session, perhaps while the bank was asked: this does not prove that the
           // command did not run.
           if (sessions.isEndedByCancel(session))
             return err({ kind: 'no_answer', reason: detailOf(result.error) })
           // The only error after which the command certainly did not run: connect again and send once more.
-          sessions.drop(session)
           if (attempt === 2) return result
           attempt += 1
         }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createCommandQueue } from '../../../../src-main/terminal/command-queue.ts'
-import { accessTo } from '../../../../src-main/terminal/service-access.ts'
+import { accessTo, type ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { stopCommand } from '../../../../src-main/terminal/session.ts'
+import { createSessionManager } from '../../../../src-main/terminal/session-manager.ts'
 import type { StopAnswer } from '../../../../src-main/terminal/stop-request.ts'
 import { createTerminalCommands } from '../../../../src-main/terminal/terminal-commands.ts'
 import type { Terminal } from '../../../../src-shared/api/schemas/terminal.ts'
-import { ok } from '../../../../src-shared/result.ts'
+import { err, ok, type Result } from '../../../../src-shared/result.ts'
 
 function signal(): { readonly given: Promise<void>; give(): void } {
   let give = () => {}
@@ -247,4 +248,47 @@ test('a charge whose session was ended by its own cancel may have charged, and i
   await queue.cancel()
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
   expect(charges).toBe(1)
+})
+
+test('after a stop that ended the session and whose answer was lost, the next command opens a new session', async () => {
+  let sessions = 0
+  const prompted = signal()
+  const disconnected = signal()
+  const refused = (code: string) => err({ kind: 'refused', status: 400, error: { code, message: 'No.' } })
+  /** A service without terminals.cancel. */
+  const call = async (name: string): Promise<Result<object, object>> => {
+    switch (name) {
+      case 'terminals.terminal_details':
+        return ok({ terminal_details: [{ hsn: 'VT-1', name: 'Bar', connected: true }] })
+      case 'terminals.connect':
+        sessions += 1
+        return ok({ session_key: `session ${sessions}` })
+      case 'terminals.cancel':
+        return refused('route_not_found')
+      case 'terminals.disconnect':
+        disconnected.give()
+        return err({ kind: 'no_answer', reason: 'lost' })
+      default:
+        if (sessions > 1) return ok({ tip: '20' })
+        prompted.give()
+        await disconnected.given
+        return refused('terminal_session_invalid')
+    }
+  }
+  const access = { client: { call }, missing: { has: () => true } } as unknown as ServiceAccess
+  const manager = createSessionManager({
+    access: () => access,
+    hsn: () => 'VT-1',
+    sessionFile: { read: async () => null, keep: async () => undefined, forget: async () => undefined },
+    identity: async () => ({ id: 'counter', name: 'Bar' }),
+    now: Date.now,
+    ...{ onStatus: () => undefined, onEvent: () => undefined, onBreak: () => undefined },
+  })
+  const queue = createCommandQueue(manager.stopCommand)
+  const run = createTerminalCommands(manager, queue)
+  const stopped = run('terminals.tip', { amount: 100 })
+  await prompted.given
+  await queue.cancel()
+  expect(await stopped).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
+  expect(await run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
 })
