@@ -124,15 +124,13 @@ function undoneLines(
   language: Language,
 ): readonly ReceiptLine[] {
   const words = receiptWords[language]
-  const returned = returnedOf(bill)
-  if (returned === 0) return []
+  const undone = bill.tenders.filter((tender) => returnedOfTender(tender) > 0)
+  if (undone.length === 0) return []
+  const goods = undone.reduce((sum, { amount }) => sum + amount, 0)
   return [
-    ...bill.tenders.flatMap((tender) => {
-      const cents = returnedOfTender(tender)
-      return cents === 0 ? [] : [pair(tenderName(tender, words), money(cents))]
-    }),
-    pair(words.returned, `-${money(returned)}`, 'bold'),
-    ...(returned < bill.total ? [pair(`${words.balanceDue} ${bill.currency}`, money(0), 'bold')] : []),
+    ...undone.map((tender) => pair(tenderName(tender, words), money(returnedOfTender(tender)))),
+    pair(words.returned, `-${money(returnedOf(bill))}`, 'bold'),
+    ...(goods < bill.total ? [pair(`${words.balanceDue} ${bill.currency}`, money(0), 'bold')] : []),
   ]
 }
 

@@ -129,6 +129,8 @@ describe('the receipts of a bill', () => {
     expect(paperOf([...cash, card], 2_000)).toMatch(
       /Total USD +\$20\.00\n-+\nCash +\$3\.00\nCard Visa \*{4} 1111 +\$13\.33\nRETURNED +-\$16\.33\nBALANCE DUE USD +\$0\.00/,
     )
+    // Tip and surcharge paid for none of the goods.
+    expect(paperOf([card], 1_200)).toMatch(/RETURNED +-\$13\.33\nBALANCE DUE USD +\$0\.00/)
     expect(paperOf(cash, 300)).not.toContain('BALANCE DUE')
   })
 
