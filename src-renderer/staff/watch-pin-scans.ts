@@ -9,8 +9,8 @@ import {
 } from '../catalogue/barcode-wedge.ts'
 import { keyTime } from '../keyboard/key-time.ts'
 
-/** Goes on when the page of a PIN takes the place of the screen that waited for it. */
-let burst: Burst = noBurst
+/** Of the watch that ended last: the page of a PIN goes on with it when it takes the place of the screen that waited. */
+let lastBurst: Burst = noBurst
 
 /**
  * A scanner types its code wherever a PIN is awaited, and its Enter would send it as a try: five of them lock a person
@@ -23,6 +23,7 @@ export function watchPinScans(
   isForPin: (target: EventTarget | null) => boolean,
   onScan: () => void,
 ): () => void {
+  let burst = lastBurst
   let silence: ReturnType<typeof setTimeout> | undefined
 
   function end(): void {
@@ -53,5 +54,6 @@ export function watchPinScans(
   return () => {
     window.removeEventListener('keydown', press, { capture: true })
     clearTimeout(silence)
+    lastBurst = burst
   }
 }

@@ -116,3 +116,13 @@ test('a scan that begins while the page of the PIN is being loaded is one scan',
   expect(scanned).toHaveBeenCalledOnce()
   expect(reached).toEqual([...'406381'])
 })
+
+test('a scan into one of several fields for PINs is noticed by this field, and by no other', () => {
+  const others = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const stops = others.map((one) => watchPinScans(() => false, one))
+  press([...'40638179', 'Enter'], 5)
+  for (const each of stops) each()
+  expect(scanned).toHaveBeenCalledOnce()
+  for (const one of others) expect(one).not.toHaveBeenCalled()
+  expect(reached).toEqual([...'40638179'])
+})
