@@ -86,14 +86,14 @@ async function refund(client: ClientSource, action: ActionRecord, idempotencyKey
  * Repeats a refund that was sent with its condition, while the service keeps its key: the service answers with our
  * refund, or refuses because another one came first. Only that refusal shows whose refund it is, so others do not
  * count, and the request is never sent without the condition.
- * @returns null where this service cannot show it; `unknown` without an answer
+ * @returns null where this service cannot show it; `unknown` without an answer to this repeat (refusesRepeat)
  */
 export async function askWhoseRefund(client: ClientSource, action: ActionRecord): Promise<Outcome | null> {
   const if_amount_refunded = conditionOf(action)
   if (if_amount_refunded === null) return null
   const answer = await askRefund(client, action, keyOf(action), { if_amount_refunded })
   if (answer.ok) return refundOutcome(answer.value)
-  const outcome = failedAs(answer.error, refusesAction)
+  const outcome = failedAs(answer.error, refusesRepeat)
   return outcome.kind === 'refused' && outcome.detail !== partGivenBack ? null : outcome
 }
 

@@ -88,7 +88,9 @@ test('a service that does not support the condition gets the request without it,
 })
 
 test.each([
-  [403, 'permission_denied', null],
+  // Both are checked before the idempotency key: asked again later, the service may show it.
+  [401, 'api_key_revoked', { kind: 'unknown' }],
+  [403, 'permission_denied', { kind: 'unknown' }],
   [400, 'parameter_unknown', null],
   [400, 'idempotency_key_reused', { kind: 'unknown' }],
   [409, 'amount_refunded_changed', { kind: 'refused', detail: 'part_given_back' }],
