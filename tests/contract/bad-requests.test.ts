@@ -105,6 +105,7 @@ describe('bodies', () => {
     ['{"amount":1,"user_fields":{"orders":[1,12345678901234567890]}}', 'user_fields.orders.1'],
     ['{"amount":1,"user_fields":{"id":-9007199254740993}}', 'user_fields.id'],
     ['{"amount":1,"order_details":{"weight":1e400}}', 'order_details.weight'],
+    ['{"amount":4503599627370497.5}', 'amount'],
   ])('a number that would come back as another one is refused: %s', async (body, param) => {
     expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
       param,

@@ -15,6 +15,10 @@ describe('numbers that a double does not keep', () => {
     [`{"a":${'9'.repeat(301)}.5E+9}`, 'a'],
     ['9007199254740993', 'body'],
     [String.raw`{"a\"":"\\","b":9007199254740993}`, 'b'],
+    ['{"amount":4503599627370497.5}', 'amount'],
+    ['{"a":1,"b":-9007199254740991.25}', 'b'],
+    ['{"a":2251799813685249.0000001}', 'a'],
+    ['{"a":9007199254740993.0}', 'a'],
   ])('%s names the number', (text, path) => {
     expect(pathIn(text)).toBe(path)
   })
@@ -24,7 +28,10 @@ describe('numbers that a double does not keep', () => {
     '{"a":100000000000000000000}',
     '{"a":1e300}',
     '{"a":0.12345678901234567890}',
-    '{"a":12345678901234567.5}',
+    '{"a":1234567890123456.5}',
+    '{"a":2251799813685249.51}',
+    '{"a":9007199254740992.00}',
+    '{"a":"4503599627370497.5"}',
     '{"a":"12345678901234567890"}',
     String.raw`{"a":"\"12345678901234567890"}`,
     String.raw`{"12345678901234567890\\":1}`,
@@ -48,6 +55,10 @@ describe('numbers that a double does not keep', () => {
   test.each([
     ['texts and escapes', `${'"a",'.repeat(100_000)}"${String.raw`\"`.repeat(100_000)}",`],
     ['long integers', '12345678901234567,'.repeat(50_000)],
+    [
+      'long fractions',
+      `${'1234567890123456.5,'.repeat(50_000)}${`1234567890123456.${'5'.repeat(500_000)}e1,`}`,
+    ],
     ['short integers', '1,'.repeat(300_000)],
     ['one text of digits', `"${'1'.repeat(6_900_000)}",`],
     ['texts of many digits', `"${'1'.repeat(299)}",`.repeat(20_000)],
