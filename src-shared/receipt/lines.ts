@@ -65,8 +65,8 @@ export function weightOnPaper(
 ): 'normal' | 'bold' | 'large' {
   if (line.weight !== 'large' || line.kind === 'pair') return line.weight
   const wide = columns / 2
-  const isBroken = composed(line.text)
-    .split(/\s|(?<=-)/)
+  const isBroken = rowsOf(line.text)
+    .flatMap((row) => glued(row).split(/ |(?<=-)/))
     .some((part) => part.length > wide)
   return isBroken || wrap(line.text, wide).length > largeRows ? 'bold' : 'large'
 }
@@ -87,18 +87,23 @@ function balanced(text: string, width: number): string[] {
 const composed = (text: string): string => normalized(text, 'NFC')
 
 /** Text from elsewhere, such as a footer, may contain line breaks. Other control characters become spaces. */
-const wrap = (text: string, width: number): string[] =>
+const rowsOf = (text: string): readonly string[] =>
   composed(text)
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
+    .map((row) => row.replace(/\p{Cc}/gu, ' '))
+
+const wrap = (text: string, width: number): string[] => rowsOf(text).flatMap((row) => wrapLine(row, width))
 
 /** The space that French puts before these signs and after «: a row must not break there. */
 const beforeSign = / (?=[:;!?»](?: |$))|(?<=«) /g
 
+/** With no-break spaces where a row must not break, so that only normal spaces separate its words. */
+const glued = (row: string): string => row.replace(beforeSign, '\u00a0')
+
 function wrapLine(text: string, width: number): string[] {
   const rows: string[] = []
   let row = ''
-  for (const word of text.replace(beforeSign, '\u00a0').split(' ')) {
+  for (const word of glued(text).split(' ')) {
     let rest = word
     if (row !== '' && row.length + 1 + rest.length <= width) {
       row += ` ${rest}`

@@ -82,6 +82,10 @@ describe('a long name of a shop on narrow paper', () => {
     ['Wilhelmina Featherstonehaugh', 32, 'bold'],
     ['Wilhelmina Featherstonehaugh', 48, 'large'],
     ['Boulangerie-Pâtisserie Noël', 32, 'large'],
+    // The sign stays with its word, which is one letter too long with it.
+    ['Chez Wilhelminette !', 32, 'large'],
+    ['Chez Featherstonette !', 32, 'bold'],
+    ['Chez la Wilhelminette', 32, 'bold'],
     ['Books of the Old Town and of the New Town by the Sea', 32, 'bold'],
   ])('%s on %i columns is %s', (name, columns, weight) => {
     expect(weightOnPaper(headOf(name), columns)).toBe(weight)
