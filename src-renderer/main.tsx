@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { startLanguages } from './i18n/i18n.ts'
 import { holdKeysForDialogs } from './keyboard/hold-keys.ts'
 import { watchLostDigits } from './keyboard/lost-digits.ts'
+import { dropMovedPresses } from './pointer/drop-moved-presses.ts'
 import { App } from './shell/app.tsx'
 import { start } from './start.ts'
 import { followSale } from './stores/follow-sale.ts'
@@ -16,6 +17,7 @@ if (place === null) throw new Error('index.html has no #root')
 await startLanguages()
 holdKeysForDialogs()
 watchLostDigits()
+dropMovedPresses()
 followSale()
 followStaff()
 void start()

@@ -62,7 +62,7 @@ function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'a
         <Words>{t('approved.tabOpenText', { amount: money(payment.amount) })}</Words>
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
       </Stage>
-      <Dock>
+      <Dock unasked>
         <NewSaleAfterApproval />
       </Dock>
     </>
@@ -107,6 +107,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
       </Stage>
       <Dock
+        unasked
         above={
           split === null ? (
             <ReceiptPaper

@@ -36,7 +36,7 @@ export function AwaitingSignatureScreen({ state, payment }: AwaitingSignaturePro
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
         <Words>{t(asked === 'nothing' ? `awaitingSignature.${detail}` : `awaitingSignature.${asked}`)}</Words>
       </Stage>
-      <Dock pinned sale={sale} above={<TimeRing endsAt={state.ends_at} />}>
+      <Dock pinned unasked sale={sale} above={<TimeRing endsAt={state.ends_at} />}>
         <VoidButton disabled={asked === 'void'} />
         <ActionButton
           kind="primary"

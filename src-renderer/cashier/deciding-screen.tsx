@@ -52,7 +52,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         </Words>
         <MoneyFacts facts={facts} />
       </Stage>
-      <Dock sale={sale}>
+      <Dock sale={sale} unasked>
         <VoidButton
           disabled={false}
           label={returned > 0 ? t('deciding.giveBack', { amount: money(amount) }) : undefined}

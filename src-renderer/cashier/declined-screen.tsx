@@ -36,7 +36,7 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
         <Words>{t(`decline.${reason}.next`)}</Words>
         {card !== '' && <Words>{card}</Words>}
       </Stage>
-      <Dock sale={sale}>
+      <Dock sale={sale} unasked>
         <ActionButton
           kind="quiet"
           label={t(isPartOfBill ? 'bill.backToBalance' : 'declined.giveUp')}

@@ -29,7 +29,7 @@ export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) 
         <Words>{cardName(payment.brand, payment.last_four)}</Words>
         <SignatureField label={t('signing.pad')} lineLabel={t('signing.line')} onChange={setDrawn} />
       </Stage>
-      <Dock sale={state.sale}>
+      <Dock sale={state.sale} unasked>
         <VoidButton disabled={sending} />
         <div className={style.besides}>
           <ActionButton

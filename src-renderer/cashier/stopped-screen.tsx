@@ -174,7 +174,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
     />
   )
   return (
-    <Dock sale={state.sale}>
+    <Dock sale={state.sale} unasked>
       {terminal === 'in_use' && <TakeOverButton />}
       {isAway && !choosesFirst && (
         <ActionButton label={t('terminal.choices.title')} onPress={chooseTerminal} />

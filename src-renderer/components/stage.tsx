@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import { useMoney } from '../i18n/use-money.ts'
+import { reactionMs, useRest } from '../keyboard/use-rest.ts'
 import { SaleTicket } from './sale-ticket.tsx'
 import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'
@@ -47,10 +48,23 @@ interface DockProps {
   readonly pinned?: boolean
   /** In one column, the content above the actions comes before everything else. */
   readonly aboveFirst?: boolean
+  /**
+   * The screen appears by itself, in place of one with other buttons: a press may still be meant for those. Its own take
+   * none until the screen can have been seen.
+   */
+  readonly unasked?: boolean
 }
 
 /** The right side of the screen: the actions. The primary one is always in the same place, at the bottom. */
-export function Dock({ children, above, sale, pinned = false, aboveFirst = false }: DockProps) {
+export function Dock({
+  children,
+  above,
+  sale,
+  pinned = false,
+  aboveFirst = false,
+  unasked = false,
+}: DockProps) {
+  const resting = useRest('', reactionMs) && unasked
   return (
     <div className={`${style.dock} ${pinned ? style.pinned : ''}`}>
       {sale !== undefined && (
@@ -61,7 +75,9 @@ export function Dock({ children, above, sale, pinned = false, aboveFirst = false
       {above !== undefined && (
         <div className={`${style.above} ${aboveFirst ? style.first : ''}`}>{above}</div>
       )}
-      <div className={style.actions}>{children}</div>
+      <div className={style.actions} inert={resting}>
+        {children}
+      </div>
     </div>
   )
 }
