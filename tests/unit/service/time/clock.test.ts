@@ -58,6 +58,27 @@ describe('the clock', () => {
     expect(ran).toBe(false)
   })
 
+  test('a task may cancel itself or any other timer and set a new one, and the rest runs in order', () => {
+    const places = [0, 1, 2, 3, 4]
+    for (const canceller of places) {
+      for (const cancelled of places) {
+        const clock = createClock()
+        const ran: (number | 'new')[] = []
+        const cancels = places.map((place) =>
+          clock.after((place + 1) * second, () => {
+            ran.push(place)
+            if (place !== canceller) return
+            cancels[cancelled]?.()
+            clock.after(0, () => void ran.push('new'))
+          }),
+        )
+        clock.advance(10 * second)
+        const rest = places.filter((place) => place <= canceller || place !== cancelled)
+        expect(ran).toEqual(rest.flatMap((place) => (place === canceller ? [place, 'new'] : [place])))
+      }
+    }
+  })
+
   test('a timer may be set for more than 24 days, the limit of a system timer', () => {
     const clock = createClock()
     let ran = false
