@@ -1,30 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contractorsModule } from '../../src-service/contractors/module.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { submitContractorForm, wholeCompany } from '../support/whole-contractor.ts'
-import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
+import { expectRefusal } from './support/ask.ts'
 import { overtakenStore } from './support/overtaken-store.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 
-let service: RunningService
-let ask: Ask
-let must: Must
-let businessId: string
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  const account = await service.services.accounts.account(service.accountId)
-  businessId = account?.document.business_id ?? ''
-})
-afterAll(() => service.stop())
+const { service, ask, must } = serviceOfFile()
 
 const apply = (application_data?: object) =>
   must('contractors.link', {
     body: {
-      ...{ parent_id: businessId, parent_type: 'BUSINESS' },
+      ...{ parent_id: service.businessId, parent_type: 'BUSINESS' },
       ...(application_data === undefined ? {} : { application_data }),
     },
   })
@@ -34,7 +23,7 @@ const advance = (id: string, to: string) =>
     body: { to },
   })
 const list = async (query = '?limit=50') =>
-  (await must('contractors.list', { headers: { 'x-business-id': businessId }, query })).data
+  (await must('contractors.list', { headers: { 'x-business-id': service.businessId }, query })).data
 
 async function hire(): Promise<Contractor> {
   const { contractor_application_id: id, link } = await apply()
@@ -114,7 +103,7 @@ describe('a contractor', () => {
     await advance(id, 'REJECTED')
     expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
     expect((await list()).map((one) => one.contractor_application_id)).not.toContain(id)
-    const partner = { parent_id: businessId, parent_type: 'PARTNER' }
+    const partner = { parent_id: service.businessId, parent_type: 'PARTNER' }
     expectRefusal(await ask('contractors.link', { body: partner }), 'parameter_invalid')
   })
 

@@ -1,41 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { expect, test } from 'vitest'
+import { expectRefusal } from './support/ask.ts'
+import { intentOf, methodElsewhere, reportsOf } from './support/external-payments.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 
-let service: RunningService
-let ask: Ask
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-})
-afterAll(() => service.stop())
+const { service, ask } = serviceOfFile()
 
 let reference = 200_000_000_000
-const card = {
-  token: 'held-at-the-gateway',
-  last_four_digits: '1111',
-  first_six_digits: '411111',
-  brand: 'Visa',
-  exp_month: '3',
-  exp_year: '30',
-}
-const intentOf = (answer: Answer) => answer.body as PaymentIntent
+const { createPayment, update, createRefund: refund, fetchIntent } = reportsOf(ask)
 const create = (timed: object) =>
-  ask('external_payments.create', {
-    body: {
-      payment_intent: { amount: 5000 },
-      payment_method: { payment_method_type: 'card', source_type: 'other-gateway', card },
-      card_present: true,
-      ...timed,
-    },
+  createPayment({
+    ...{ payment_intent: { amount: 5000 }, payment_method: methodElsewhere, card_present: true },
+    ...timed,
   })
-const update = (id: string, body: object) =>
-  ask('external_payment_intents.update', { path: `/external_payment_intents/${id}`, body })
-const refund = (payment_intent_id: string, body: object) =>
-  ask('external_refunds.create', { body: { payment_intent_id, ...body } })
-const fetchIntent = async (id: string) =>
-  intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
 
 test('a report dated in the future is refused, with a day of tolerance for clocks that are ahead', async () => {
   const timed = (ms: number) => {

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { type Answer, expectRefusal } from './support/ask.ts'
+import { intentOf, methodElsewhere, reportsOf } from './support/external-payments.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 
-let service: RunningService
-let ask: Ask
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-})
-afterAll(() => service.stop())
+const { service, ask } = serviceOfFile()
 
 let reference = 100_000_000_000
-const card = {
-  token: 'held-at-the-gateway',
-  last_four_digits: '1111',
-  first_six_digits: '411111',
-  brand: 'Visa',
-  exp_month: '3',
-  exp_year: '30',
-}
 function report(changes: { amount?: number; reference?: string; body?: object } = {}) {
   reference += 1
   return {
     payment_intent: { amount: changes.amount ?? 5000 },
-    payment_method: { payment_method_type: 'card', source_type: 'other-gateway', card },
+    payment_method: methodElsewhere,
     gateway_response: {
       auth_code: '054321',
       retrieval_reference: changes.reference ?? String(reference),
@@ -38,21 +24,13 @@ function report(changes: { amount?: number; reference?: string; body?: object } 
   }
 }
 
-const intentOf = (answer: Answer) => answer.body as PaymentIntent
-const create = (body: object = report(), headers: Record<string, string> = {}) =>
-  ask('external_payments.create', { body, headers })
-const update = (id: string, body: object) =>
-  ask('external_payment_intents.update', { path: `/external_payment_intents/${id}`, body })
-const refund = (payment_intent_id: string, changes: object = {}, headers: Record<string, string> = {}) => {
+const { createPayment, update, createRefund, fetchIntent } = reportsOf(ask)
+const create = (body: object = report(), headers?: Record<string, string>) => createPayment(body, headers)
+const refund = (payment_intent_id: string, changes: object = {}, headers?: Record<string, string>) => {
   reference += 1
   const gateway_response = { retrieval_reference: String(reference), created_at: '2026-02-01T12:00:00Z' }
-  return ask('external_refunds.create', {
-    body: { payment_intent_id, gateway_response, ...changes },
-    headers,
-  })
+  return createRefund(payment_intent_id, { gateway_response, ...changes }, headers)
 }
-const fetchIntent = async (id: string) =>
-  intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
 
 /** Sections 3.1 and 4.1. */
 describe('a payment made at another gateway', () => {
@@ -130,7 +108,8 @@ describe('a payment made at another gateway', () => {
 
   test('a payment made at another gateway must not have a card number as its token, and the error does not quote it', async () => {
     const reported = report()
-    const payment_method = { ...reported.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
+    const card = { ...methodElsewhere.card, token: '4111 1111 1111 1111' }
+    const payment_method = { ...methodElsewhere, card }
     const answer = await create({ ...reported, payment_method })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method.card.token')
     expect(JSON.stringify(answer.body)).not.toMatch(/4111/)

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AccessLevel, accessLevels } from '../../src-service/caller.ts'
 import type { ApiKey, CreatedApiKey } from '../../src-shared/api/schemas/api-key.ts'
-import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { expectRefusal, type Request } from './support/ask.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 
-let service: RunningService
-let ask: Ask
-let businessId: string
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  const account = await service.services.accounts.account(service.accountId)
-  businessId = account?.document.business_id ?? ''
-})
-afterAll(() => service.stop())
+const { service, ask } = serviceOfFile()
 
 const create = async (body: object, key = service.privateKey): Promise<CreatedApiKey> => {
   const answer = await ask('api_keys.create', { key, body: { name: 'Test', ...body } })
@@ -35,7 +26,7 @@ const idsOf = async (key: string) => (await list(key)).data.map(({ id }) => id)
 const bodyOf = (level: AccessLevel): object => ({
   level,
   ...(level === 'partner' ? { partner_id: 'ptn_1' } : {}),
-  ...(level === 'business' ? { business_id: businessId } : {}),
+  ...(level === 'business' ? { business_id: service.businessId } : {}),
   ...(level === 'account' ? { account_id: service.accountId } : {}),
 })
 
@@ -96,7 +87,7 @@ describe('what a key may create', () => {
     expect(other.param).toBe('account_id')
     const business = await create(bodyOf('business'))
     expect(await create(bodyOf('account'), business.key)).toMatchObject({
-      business_id: businessId,
+      business_id: service.businessId,
       account_id: service.accountId,
     })
   })

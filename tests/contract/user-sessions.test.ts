@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiKeyDocument } from '../../src-service/accounts/documents.ts'
 import type { Write } from '../../src-service/store/store.ts'
-import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { expectRefusal, type Request } from './support/ask.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 import { type SignedIn, signInAgain, signInAs } from './support/sign-in.ts'
 
 /** A sign-in to the portal as authentication (decision 57). Its rights are tested in session-access.test.ts. */
-let service: RunningService
-let ask: Ask
-let must: Must
-let businessId: string
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  const account = await service.services.accounts.account(service.accountId)
-  businessId = account?.document.business_id ?? ''
-})
-afterAll(() => service.stop())
+const { service, ask, must } = serviceOfFile()
 
 let count = 0
 const signIn = (user: object = {}): Promise<SignedIn> => {
   count += 1
-  return signInAs(service, ask, { email: `ada${count}@example.com`, business_id: businessId, ...user })
+  return signInAs(service, ask, {
+    email: `ada${count}@example.com`,
+    business_id: service.businessId,
+    ...user,
+  })
 }
 const withHeaders = ({ request }: Pick<SignedIn, 'request'>, headers: Record<string, string>): Request => ({
   ...request,
@@ -43,7 +36,7 @@ describe('a sign-in', () => {
       has_more: false,
       training: true,
     })
-    expect(current.businesses.map(({ id }) => id)).toEqual([businessId])
+    expect(current.businesses.map(({ id }) => id)).toEqual([service.businessId])
     expect(current.businesses[0]?.accounts.map(({ id }) => id)).toContain(service.accountId)
     expect(Date.parse(current.expires_at)).toBeGreaterThan(service.services.clock.now() + 11 * 3_600_000)
   })
@@ -116,7 +109,7 @@ describe('keys and sessions that a sign-in leaves behind', () => {
     const second = await make({ key: first })
     const [others, nobodys] = [
       await make(bob.request),
-      await service.makeKey('business', { business_id: businessId }),
+      await service.makeKey('business', { business_id: service.businessId }),
     ]
     const list = (key: string) => ask('payment_intents.list', { key, accountId: null })
     for (const key of [first, second, others, nobodys]) expect((await list(key)).status).toBe(200)
@@ -204,7 +197,7 @@ describe('keys and sessions that a sign-in leaves behind', () => {
   test("keys and webhook endpoints name their maker, even after the user's address or status changes", async () => {
     const ada = await signIn()
     const { id, key } = await must('api_keys.create', { ...ada.request, body })
-    const hook = { url: 'https://listener.example/', business_id: businessId }
+    const hook = { url: 'https://listener.example/', business_id: service.businessId }
     const endpoints = [
       await must('webhook_endpoints.create', { ...ada.request, body: hook }),
       await must('webhook_endpoints.create', { key, accountId: null, body: hook }),

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { User } from '../../src-shared/api/schemas/user.ts'
-import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { expectRefusal, type Request } from './support/ask.ts'
+import { serviceOfFile } from './support/service-of-file.ts'
 
-let service: RunningService
-let ask: Ask
-let must: Must
-let businessId: string
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  const account = await service.services.accounts.account(service.accountId)
-  businessId = account?.document.business_id ?? ''
-})
-afterAll(() => service.stop())
+const { service, ask, must } = serviceOfFile()
 
 let count = 0
 const bodyOf = (change: object = {}) => {
   count += 1
   return {
-    ...{ first_name: 'Ada', last_name: 'King', email: `ada${count}@example.com`, business_id: businessId },
+    ...{
+      first_name: 'Ada',
+      last_name: 'King',
+      email: `ada${count}@example.com`,
+      business_id: service.businessId,
+    },
     ...change,
   }
 }
@@ -38,10 +32,13 @@ describe('a user', () => {
     const user = await create({ email: 'Grace@Example.com' })
     expect(user).toMatchObject({
       ...{ email: 'grace@example.com', type: 'BUSINESS', status: 'ACTIVE', role: 'ADMIN' },
-      ...{ business_id: businessId, last_sign_in: null },
+      ...{ business_id: service.businessId, last_sign_in: null },
     })
     expect(await must('users.get', { path: pathOf(user) })).toEqual(user)
-    for (const query of ['email=GRACE%40example.com', `business_id=${businessId}&type=BUSINESS&limit=1`]) {
+    for (const query of [
+      'email=GRACE%40example.com',
+      `business_id=${service.businessId}&type=BUSINESS&limit=1`,
+    ]) {
       expect((await must('users.list', { query: `?${query}` })).data).toContainEqual(user)
     }
     expect((await must('users.list', { query: '?type=PARTNER' })).data).not.toContainEqual(user)
@@ -67,12 +64,12 @@ describe('a user', () => {
     const { business_id: _, ...body } = bodyOf()
     const user = await must('users.create', { key: partner, body })
     expect(user).toMatchObject({ type: 'PARTNER', partner_id: 'ptn_users', business_id: null })
-    const business = await service.makeKey('business', { business_id: businessId })
+    const business = await service.makeKey('business', { business_id: service.businessId })
     expectRefusal(await ask('users.get', { key: business, path: pathOf(user) }), 'resource_missing')
     const own = await must('users.create', { key: business, body: { ...body, email: 'own@example.com' } })
-    expect(own.business_id).toBe(businessId)
+    expect(own.business_id).toBe(service.businessId)
     const page = await must('users.list', { key: business, query: '?limit=50' })
-    expect(page.data.every(({ business_id }) => business_id === businessId)).toBe(true)
+    expect(page.data.every(({ business_id }) => business_id === service.businessId)).toBe(true)
   })
 
   test('a new user belongs to the business in x-business-id, whatever else the key reaches', async () => {
@@ -83,10 +80,10 @@ describe('a user', () => {
     expect(await must('users.create', { ...request, body: another })).toMatchObject({
       ...{ type: 'BUSINESS', business_id: id },
     })
-    const headers = { 'x-business-id': businessId }
+    const headers = { 'x-business-id': service.businessId }
     const { business_id: _, ...body } = bodyOf()
     const made = await must('users.create', { accountId: null, headers, body })
-    expect(made).toMatchObject({ type: 'BUSINESS', business_id: businessId })
+    expect(made).toMatchObject({ type: 'BUSINESS', business_id: service.businessId })
     const both = await ask('users.create', { ...request, body: bodyOf({ business_id: 'bus_other' }) })
     expect(expectRefusal(both, 'parameter_invalid').param).toBe('business_id')
     const beyond = await ask('users.create', { ...request, headers, body: another })
@@ -122,7 +119,7 @@ test('a request that is limited to another business lists no users of this busin
   const user = await create()
   const theirs = await create({ business_id: other })
   const list = async (query: string) => {
-    const request = { accountId: null, query, headers: { 'x-business-id': businessId } }
+    const request = { accountId: null, query, headers: { 'x-business-id': service.businessId } }
     return (await must('users.list', request)).data.map(({ id }) => id)
   }
   expect(await list('?limit=50')).toContain(user.id)
@@ -212,7 +209,7 @@ describe('a login link', () => {
       const { data } = await must('sandbox.outbox', { key, accountId: null })
       return data.some(({ text }) => text.includes(token))
     }
-    expect(await isShown('business', { business_id: businessId })).toBe(true)
+    expect(await isShown('business', { business_id: service.businessId })).toBe(true)
     expect(await isShown('account', { account_id: service.accountId })).toBe(false)
   })
 

@@ -1,41 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Kind, Query, Store } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
 import { eventHandlers } from '../../src-service/webhooks/event-handlers.ts'
-import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, createMust, type Must, type Request } from './support/ask.ts'
 import { overtakenStore } from './support/overtaken-store.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { poll, webhooksOfFile } from './support/webhooks-of-file.ts'
 
 /** Many merchants have endpoints of their own: a query for one merchant must not read the endpoints of others. */
-const poll = { timeout: 60_000, interval: 20 }
 
-let service: RunningService
-let ask: Ask
-let must: Must
-let listener: WebhookListener
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  listener = await startWebhookListener()
-})
-afterAll(async () => {
-  await service.stop()
-  await listener.stop()
-})
-
-let count = 0
-/** Creates an endpoint with its own path. */
-async function listenTo(event_types: readonly string[], more: object, request: Request) {
-  count += 1
-  const path = `/hooks/${count}`
-  await must('webhook_endpoints.create', {
-    ...request,
-    body: { url: listener.url(path), event_types, ...more },
-  })
-  return { path }
-}
+const { service, must, listener, listenTo } = webhooksOfFile()
 
 const tenantOf = async (accountId: string): Promise<string> =>
   (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''

@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeliveryDocument } from '../../src-service/webhooks/documents.ts'
-import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, createMust, type Must } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { poll, webhooksOfFile } from './support/webhooks-of-file.ts'
 
-const poll = { timeout: 60_000, interval: 20 }
-
-let service: RunningService
-let ask: Ask
-let must: Must
-let listener: WebhookListener
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  listener = await startWebhookListener()
-})
-afterAll(async () => {
-  await service.stop()
-  await listener.stop()
-})
+const { service, must, listener } = webhooksOfFile()
 
 /** An endpoint whose first webhook has no answer yet, while the second one waits in the same queue. */
 async function oneUnderWay(path: string) {

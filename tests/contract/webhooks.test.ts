@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { webhookExamples } from '../../src-service/http/reference/webhook-examples.ts'
 import type { OutboxEvent } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
@@ -7,45 +7,12 @@ import type { EventResource } from '../../src-shared/api/event-types.ts'
 import type { OperationReply } from '../../src-shared/api/operations.ts'
 import { type Event, eventObjectSchemas, webhookBodySchema } from '../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
-import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
-import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
-import { type RunningService, startService } from './support/running-service.ts'
+import { expectRefusal, type Request } from './support/ask.ts'
+import { poll, webhooksOfFile } from './support/webhooks-of-file.ts'
 
-const poll = { timeout: 60_000, interval: 20 }
 const hourMs = 3_600_000
 
-let service: RunningService
-let ask: Ask
-let must: Must
-let listener: WebhookListener
-beforeAll(async () => {
-  service = await startService()
-  ask = createAsk(service)
-  must = createMust(ask)
-  listener = await startWebhookListener()
-})
-afterAll(async () => {
-  await service.stop()
-  await listener.stop()
-})
-
-let count = 0
-/** Creates an endpoint with its own path. */
-async function listenTo(event_types: readonly string[], more: object = {}, request: Request = {}) {
-  count += 1
-  const path = `/hooks/${count}`
-  const body = { url: listener.url(path), event_types, ...more }
-  const endpoint = await must('webhook_endpoints.create', { ...request, body })
-  const { id } = endpoint
-  return {
-    id,
-    path,
-    secret: endpoint.secret ?? '',
-    get: () => must('webhook_endpoints.get', { path: `/webhook_endpoints/${id}` }),
-    update: (change: object) =>
-      must('webhook_endpoints.update', { path: `/webhook_endpoints/${id}`, body: change }),
-  }
-}
+const { service, ask, must, listener, listenTo } = webhooksOfFile()
 
 const createIntent = (amount: number, request: Request = {}) =>
   must('payment_intents.create', { ...request, body: { amount } })
@@ -141,8 +108,7 @@ describe('a webhook', () => {
   })
 
   test('a webhook of a business does not reach an endpoint that is limited to one of its accounts', async () => {
-    const account = await service.services.accounts.account(service.accountId)
-    const business_id = account?.document.business_id ?? ''
+    const business_id = service.businessId
     const key = await service.makeKey('account', { account_id: service.accountId })
     const narrow = await listenTo(['*'], {}, { key })
     const wide = await listenTo(['v2.application.*'], { business_id })

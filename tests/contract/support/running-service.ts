@@ -21,6 +21,7 @@ export interface RunningService {
   readonly services: Services
   readonly dataDirectory: string
   readonly accountId: string
+  readonly businessId: string
   readonly merchantId: string
   /** A key of the level tenant_admin. */
   readonly privateKey: string
@@ -94,6 +95,7 @@ export async function startService(
     services,
     dataDirectory: folder,
     accountId: sandbox.account_id,
+    businessId: own.document.business_id,
     merchantId: sandbox.merchant_id,
     privateKey: sandbox.private_key,
     publicKey: sandbox.public_key,
