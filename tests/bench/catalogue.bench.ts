@@ -64,7 +64,11 @@ const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
 await withDisplay(async (env) => {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-catalogue-'))
   fillShop(userData)
-  const app = await launchApp({ userData, env: { ...definedOnly(env), COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  const app = await launchApp({
+    userData,
+    env: { ...definedOnly(env), COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
+    realHashes: true,
+  })
   let tapped: Taps
   let scanned: number[]
   let counted: number

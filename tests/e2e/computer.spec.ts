@@ -1,16 +1,28 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDialogOptions } from 'electron'
 import { electronPath, launchArgs, launchEnvironment } from '../../scripts/lib/electron.mjs'
 import { runVerifyCommand } from '../../src-main/audit/verify-command.ts'
+import { openStream } from '../../src-main/backup/sealed-stream.ts'
+import { dataPaths } from '../../src-main/paths.ts'
 import { defaultSettings } from '../../src-main/settings/settings.ts'
+import { isPin, pinCost } from '../../src-main/staff/pins.ts'
 import { capturedPayment } from '../demo/captured-payment.ts'
 import { launchApp, type TestApp, windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, heading, readyToSell, test } from './support/counter.ts'
 import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
-import { choosePin, enterPin, goTo, isOpen } from './support/staff-areas.ts'
+import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts'
 
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
 const toggle = (app: TestApp, name: string) => app.pos.getByRole('checkbox', { name })
@@ -133,7 +145,9 @@ test('a counter backed up while it sells continues on another computer, with com
   const stick = mkdtempSync(join(tmpdir(), 'countertop-stick-'))
   const file = join(stick, 'bar.countertop-backup')
   const passphrase = 'seven green umbrellas'
-  const old = await launchApp()
+  // The only test whose apps hash PINs and passphrases at the product's cost.
+  const realHashes = true
+  const old = await launchApp({ realHashes })
   await readyToSell(old.pos)
   const terminal = await windowAt(old.electron, 'app://terminal/')
   await charge(old.pos, '1234')
@@ -153,10 +167,18 @@ test('a counter backed up while it sells continues on another computer, with com
   await old.pos.getByLabel('Once more, to be sure').fill(passphrase)
   await button(old, 'Save a backup').click()
   await expect(heading(old.pos, 'The backup is saved')).toBeVisible()
+  await test.step('PIN and backup can be verified by another program, at the cost of the product', async () => {
+    const pins = JSON.parse(readFileSync(dataPaths(old.userData).staff, 'utf8'))
+    expect(pins.installer.pin).toMatchObject({ cost: pinCost, peppered: false })
+    expect(await isPin(pin, pins.installer.pin, null)).toBe(true)
+    let bytes = 0
+    for await (const part of openStream(createReadStream(file), passphrase)) bytes += part.length
+    expect(bytes).toBeGreaterThan(0)
+  })
   const sold = billsOf(old.userData)
   expect(sold).toContain('1481')
 
-  const fresh = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  const fresh = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }, realHashes })
   await readyToEnter(fresh)
   await button(fresh, 'Set up step by step').click()
   await button(fresh, 'This computer replaces another').click()
@@ -184,7 +206,7 @@ test('a counter backed up while it sells continues on another computer, with com
   await closed
 
   const { userData } = fresh
-  const again = await launchApp({ userData, env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+  const again = await launchApp({ userData, env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }, realHashes })
   await expect(button(again, 'Terminals')).toBeEnabled()
   await goTo(again.pos, 'Terminals')
   await enterPin(again.pos)

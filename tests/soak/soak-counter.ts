@@ -28,6 +28,7 @@ export async function openSoakCounter(): Promise<SoakCounter> {
   const app = await launchApp({
     userData,
     electronArgs: ['-r', fromRoot('tests/soak/app-hook.cjs')],
+    realHashes: true,
     settings: { sounds: true, cash: true, tip_custom: false, tip_presets: [15, 18, 20] },
     env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none', COUNTERTOP_HSN: hsn },
   }).catch((error: unknown) => {

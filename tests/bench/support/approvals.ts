@@ -87,7 +87,7 @@ async function approvalsOn(service: TestService, sales: number): Promise<Approva
   const activation = await service.client.call('terminals.activation_code', { body: { hsn } })
   if (!activation.ok) throw new Error('no activation code')
   const terminal = startTerminal(service.url, activation.value.activation_code)
-  const app = await launchApp({ service, hsn })
+  const app = await launchApp({ service, hsn, realHashes: true })
   try {
     await app.pos.locator('[data-terminal="connected"]').waitFor()
     const seen = await watchScreen(app.pos)

@@ -51,6 +51,7 @@ export async function openPayments(userData: string): Promise<TestApp> {
   const app = await launchApp({
     userData,
     env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none', TZ: eveningZone() },
+    realHashes: true,
   })
   const { pos } = app
   await pos.locator('[data-sale-state="ready"]').waitFor({ timeout: 120_000 })

@@ -86,7 +86,11 @@ const taps: QuickPart = {
   run: async (_, env) => {
     const userData = mkdtempSync(join(tmpdir(), 'countertop-taps-'))
     fillShop(userData)
-    const app = await launchApp({ userData, env: { ...env, COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
+    const app = await launchApp({
+      userData,
+      env: { ...env, COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
+      realHashes: true,
+    })
     try {
       await app.pos.getByRole('button', { name: /^Item 0 of/ }).waitFor({ timeout: 30_000 })
       const tiles = 'section[aria-label="Items"] button[data-colour]:nth-child(-n + 20)'

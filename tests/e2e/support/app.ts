@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import { dataPaths } from '../../../src-main/paths.ts'
 import { defaultSettings } from '../../../src-main/settings/settings.ts'
 import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
@@ -37,7 +38,11 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Arguments before the app's folder, such as `-r` with a module to load first. */
   readonly electronArgs?: readonly string[]
+  /** PINs and passphrases are hashed at the product's cost. Tests need not wait for that, measurements must. */
+  readonly realHashes?: boolean
 }
+
+const quickHashes = ['-r', fromRoot('tests/e2e/support/quick-hashes.cjs')]
 
 export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'countertop-app-'))
@@ -46,7 +51,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     writeFileSync(settingsFile, JSON.stringify({ ...defaultSettings('en-US'), ...options.settings }))
   }
   const electron = await launchElectron({
-    args: [...(options.electronArgs ?? []), ...launchArgs({ virtualDisplay: true })],
+    args: [
+      ...(options.realHashes ? [] : quickHashes),
+      ...(options.electronArgs ?? []),
+      ...launchArgs({ virtualDisplay: true }),
+    ],
     env: {
       ...definedOnly(launchEnvironment(process.env)),
       COUNTERTOP_USER_DATA: userData,
