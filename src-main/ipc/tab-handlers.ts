@@ -37,14 +37,15 @@ export function tabHandlers({
   }
 
   return {
-    'tab.open': async ({ name, hold: amount, entry, order: asked }) => {
+    'tab.open': async ({ name, note = '', hold: amount, entry, order: asked }) => {
       const { settings, terminal, currency } = snapshot.present()
       if (!settings.tabs) return refuse('not_available', 'no tabs are opened here')
       if (terminal.kind === 'none') return refuse('not_available', 'there is no terminal')
       const order = asked === undefined ? null : await rungUp(asked)
       if (asked !== undefined && order === null) return orderChanged
       const sale = { id: newId('sale'), amount, currency, entry, note: name, hsn: terminal.hsn, order }
-      return dispatch({ kind: 'charge', sale: { ...sale, tab: { name, stage: 'opening' } } })
+      const tab = { name, stage: 'opening' as const, ...(note === '' ? {} : { note }) }
+      return dispatch({ kind: 'charge', sale: { ...sale, tab } })
     },
     'tab.add': async (asked) => {
       const order = 'order' in asked ? await rungUp(asked.order) : typedOrder(newId, asked.typed)

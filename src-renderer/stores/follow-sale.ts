@@ -78,13 +78,22 @@ function noteOfReturned({ bill }: Snapshot, after: Snapshot): string {
   return !waits && after.selling.book?.draft.id === bill.order.id ? bill.note : ''
 }
 
+/** A tab has no bill until it is closed. Its note is that of the order with which it was to be opened. */
+function noteOfUnopened({ sale: before }: Snapshot, after: Snapshot): string {
+  if (!('sale' in before) || before.sale.tab?.stage !== 'opening' || !isAtRest(after)) return ''
+  const { id, order, tab } = before.sale
+  // Main removes the order of a tab a moment after this snapshot.
+  const isLeft = [...after.tabs, ...after.parked.map(({ state }) => state)].some(({ sale }) => sale.id === id)
+  return !isLeft && order !== null && after.selling.book?.draft.id === order.id ? (tab.note ?? '') : ''
+}
+
 /** @param before null at the first snapshot, whose contents make no sound */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
   const moved = before !== null && placeOf(before) !== placeOf(after)
   return {
     chime: before !== null && after.settings.sounds ? chimeOf(before, after) : null,
     takesEntry: moved && isAtRest(before),
-    returnedNote: moved ? noteOfReturned(before, after) : '',
+    returnedNote: moved ? noteOfReturned(before, after) || noteOfUnopened(before, after) : '',
     moved,
   }
 }

@@ -36,11 +36,13 @@ const nothing: Order = { id: '', lines: [], discounts: [] }
 
 function OpenTab({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('tabs')
+  const { t: words } = useTranslation()
   const money = useMoney()
   const dates = useDates()
   const [typed, setTyped] = useState('')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const { status, payment, sale } = tab
+  const note = sale.tab?.note ?? ''
   const totals = totalsOf(sale.order ?? nothing)
   const { total, added_tax: tax } = totals
   const discount = orderDiscountOf(totals)
@@ -67,6 +69,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
     <Dialog title={tabName(tab)}>
       <Lines tab={tab} />
       <Removed tab={tab} />
+      {note !== '' && <DialogText>{words('facts.noteOf', { note })}</DialogText>}
       <MoneyFacts facts={facts} />
       {status === 'held' ? (
         <DialogText>

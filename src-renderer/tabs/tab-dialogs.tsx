@@ -25,7 +25,7 @@ export function OpenTabDialog() {
   const { t } = useTranslation('tabs')
   const { t: words } = useTranslation()
   const money = useMoney()
-  const { amount, order } = useEntryStore()
+  const { amount, order, note } = useEntryStore()
   const [name, setName] = useState('')
   const [typed, setTyped] = useState(amountToType(order === null ? amount : suggestedHold(order.total)))
   const [asking, setAsking] = useState(false)
@@ -37,6 +37,7 @@ export function OpenTabDialog() {
     setAsking(true)
     const refusal = await run('tab.open', {
       name: name.trim(),
+      note,
       hold,
       entry: 'card',
       ...(order === null ? {} : { order }),

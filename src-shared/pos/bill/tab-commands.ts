@@ -14,6 +14,7 @@ export const tabCommands = {
     right: 'sell',
     payload: z.strictObject({
       name: tabFactsSchema.shape.name,
+      note: tabFactsSchema.shape.note,
       hold: amountSchema.min(1),
       entry: paymentEntrySchema,
       order: orderToAdd.optional(),

@@ -5,6 +5,7 @@ import { receiptLineSchema } from '../../receipt/lines.ts'
 import { progressSteps } from '../../terminal/progress.ts'
 import { cardTokenSchema } from '../customer/card-token.ts'
 import { payerSchema } from '../customer/customer.ts'
+import { longestSaleNote } from '../order/limits.ts'
 import { orderSchema } from '../order/order.ts'
 import { byPersonSchema } from '../staff/person.ts'
 import { noSurchargeSchema, surchargeRuleSchema } from './surcharge.ts'
@@ -35,6 +36,8 @@ export const tabFactsSchema = z.object({
   name: z.string().trim().min(1).max(60),
   /** `closing`: the tab is at its end, and the card is being captured, or was. */
   stage: z.enum(['opening', 'closing']),
+  /** The note of the order with which it was opened; missing if there was none. */
+  note: z.string().trim().max(longestSaleNote).optional(),
 })
 
 /** The facts of a sale across its states. Amounts are cents. */

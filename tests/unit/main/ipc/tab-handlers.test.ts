@@ -25,6 +25,33 @@ async function addToTab(billed: Order | null) {
   return { result, dispatched }
 }
 
+test('a tab is opened with the note of its order, apart from the customer’s name', async () => {
+  const dispatched: unknown[] = []
+  const handlers = tabHandlers({
+    snapshot: {
+      present: () => ({
+        settings: { tabs: true },
+        terminal: { kind: 'connected', hsn: 'VT-1' },
+        currency: 'USD',
+      }),
+    },
+    selling: { service: async () => ({ toCharge: () => order }) },
+    newId: (kind: string) => kind,
+    dispatch(input: unknown) {
+      dispatched.push(input)
+      return ok(null)
+    },
+  } as unknown as Parameters<typeof tabHandlers>[0])
+  const asked = { name: 'Maria', hold: 5_000, entry: 'card' as const, order: { id: order.id, total: 450 } }
+  await handlers['tab.open']({ ...asked, note: 'No sugar' })
+  await handlers['tab.open']({ ...asked, note: '' })
+  expect(dispatched).toMatchObject([
+    { sale: { order, tab: { name: 'Maria', stage: 'opening', note: 'No sugar' } } },
+    { sale: { order, tab: { name: 'Maria', stage: 'opening' } } },
+  ])
+  expect(dispatched[1]).not.toHaveProperty('sale.tab.note')
+})
+
 test('an order whose bill is open cannot be added to a tab, which would charge it a second time', async () => {
   expect(await addToTab(order)).toMatchObject({
     result: { ok: false, error: { code: 'not_now' } },

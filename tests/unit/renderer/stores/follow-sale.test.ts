@@ -82,6 +82,24 @@ describe('the note of an order', () => {
     expect(noteAfter({ ...counter, bill, sale }, { ...counter, bill })).toBe('')
   })
 
+  test('it is at the counter again with the order whose tab was not opened, and stays with a tab that was', () => {
+    const held = snapshots['tab-open'].sale
+    if (held.kind !== 'approved') throw new Error('not held')
+    const tab = { name: 'Maria', stage: 'opening' as const, note: 'Table 4' }
+    const opening = { ...held.sale, order, bill: null, tab }
+    const opened = { ...counter, sale: { ...held, sale: opening } }
+    const failed = { ...counter, sale: { ...sale, sale: opening } }
+    expect(noteAfter(failed, counter)).toBe('Table 4')
+    expect(noteAfter(failed, snapshots.ready)).toBe('')
+    const [open] = snapshots['ready-tabs'].tabs
+    if (open === undefined) throw new Error('no tab')
+    expect(noteAfter(opened, { ...counter, tabs: [{ ...open, sale: opening }] })).toBe('')
+    const [parked] = snapshots['ready-parked-unknown'].parked
+    if (parked === undefined) throw new Error('no parked sale')
+    const state = { ...parked.state, sale: opening }
+    expect(noteAfter(failed, { ...counter, parked: [{ ...parked, state }] })).toBe('')
+  })
+
   test('it is typed back into its field', () => {
     let revision = 0
     const show = (snapshot: Snapshot) => acceptSnapshot({ ...snapshot, revision: ++revision })
