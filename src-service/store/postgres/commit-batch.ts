@@ -135,7 +135,7 @@ function failureOf(
     if (holdsKeyAgainst(record, idempotency)) return { kind: 'idempotency_taken', record }
   }
   const isLocked = (op: 'update' | 'expect', kind: Kind, id: string) =>
-    locked?.has(lockedRow({ op, kind }, id)) === true
+    locked?.has(lockedRow(op, kind, id)) === true
   const changed = set.expects?.find(({ kind, id }) => !isLocked('expect', kind, id))
   if (changed !== undefined) return { kind: 'version_conflict', resource: changed.kind, id: changed.id }
   const missing = set.writes.find(

@@ -22,10 +22,7 @@ import { betweenDocuments, betweenSets, type Shape } from './set-payload.ts'
  */
 export function commitStatement(shape: Shape): string {
   const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
-  const locks: readonly Lock[] = [
-    ...updates.map((kind) => ({ op: 'update', kind }) as const),
-    ...shape.expects.map((kind) => ({ op: 'expect', kind }) as const),
-  ]
+  const locks = locksOf(updates, shape.expects)
   const parts = [
     setsPart,
     ...locks.map(lockedPart),
@@ -41,8 +38,7 @@ export function commitStatement(shape: Shape): string {
   const answers = [
     'SELECT n, NULL AS locked FROM good',
     ...locks.map(
-      (lock) =>
-        `SELECT n, '${lockedRow(lock, '')}' || id FROM ${nameOf(lock)} WHERE n NOT IN (SELECT n FROM good)`,
+      (lock) => `SELECT n, ${rowIn(lock)} FROM ${nameOf(lock)} WHERE n NOT IN (SELECT n FROM good)`,
     ),
   ]
   return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
@@ -55,22 +51,38 @@ const setsPart = `sets AS MATERIALIZED (
     WITH ORDINALITY AS given (s, texts, n)
 )`
 
-/** Rows that a set updates, or expects. */
+/** Rows of a kind that sets update, expect, or both. */
 interface Lock {
-  readonly op: 'update' | 'expect'
+  readonly op: 'update' | 'expect' | 'both'
   readonly kind: Kind
 }
 
-const nameOf = ({ op, kind }: Lock): string => (op === 'update' ? `locked_${kind}` : `expected_${kind}`)
+/** Sorted by kind if rows are expected: a row that one set updates may be one that another set expects. */
+function locksOf(updates: readonly Kind[], expects: readonly Kind[]): readonly Lock[] {
+  if (expects.length === 0) return updates.map((kind) => ({ op: 'update', kind }))
+  return [...new Set([...updates, ...expects])].sort().map((kind) => {
+    if (!expects.includes(kind)) return { op: 'update', kind }
+    return { op: updates.includes(kind) ? 'both' : 'expect', kind }
+  })
+}
+
+const nameOf = ({ op, kind }: Lock): string =>
+  ({ update: `locked_${kind}`, expect: `expected_${kind}`, both: `held_${kind}` })[op]
 
 /** Names a locked row in the result of the statement. */
-export const lockedRow = ({ op, kind }: Lock, id: string): string => `${op} ${kind} ${id}`
+export const lockedRow = (op: 'update' | 'expect', kind: Kind, id: string): string => `${op} ${kind} ${id}`
+
+const rowIn = ({ op, kind }: Lock): string =>
+  op === 'both' ? `op || ' ${kind} ' || id` : `'${lockedRow(op, kind, '')}' || id`
 
 /**
  * The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. Nodes may
  * expect one row at once; the sets of one node that share a row follow each other (set-payload.ts).
  */
-const lockedPart = (lock: Lock): string => `${nameOf(lock)} AS MATERIALIZED (
+const lockedPart = (lock: Lock): string =>
+  lock.op === 'both'
+    ? heldPart(lock)
+    : `${nameOf(lock)} AS MATERIALIZED (
   SELECT n, wanted.id
   FROM sets,
     jsonb_to_recordset(s -> '${lock.op} ${lock.kind}') AS wanted (account_id text, id text, version bigint),
@@ -82,10 +94,38 @@ const lockedPart = (lock: Lock): string => `${nameOf(lock)} AS MATERIALIZED (
     ) AS held
 )`
 
+/**
+ * Locks rows that are expected and rows that are updated in one order: two sets, each of which expects a row that the
+ * other one updates, would wait for each other otherwise, until PostgreSQL ends one after a second.
+ */
+const heldPart = (lock: Lock): string => `${nameOf(lock)} AS MATERIALIZED (
+  SELECT n, op, wanted.id
+  FROM (
+    SELECT n, op, account_id, id, version
+    FROM sets,
+      LATERAL (
+        SELECT 'update' AS op, account_id, id, version - 1 AS version
+        FROM jsonb_to_recordset(s -> 'update ${lock.kind}') AS u (account_id text, id text, version bigint)
+        UNION ALL
+        SELECT 'expect', account_id, id, version
+        FROM jsonb_to_recordset(s -> 'expect ${lock.kind}') AS e (account_id text, id text, version bigint)
+      ) AS of_set
+    ORDER BY id COLLATE "C"
+  ) AS wanted,
+    LATERAL (
+      SELECT 1 FROM ${tables[lock.kind].name} AS kept
+      WHERE kept.account_id = wanted.account_id AND kept.id = wanted.id AND kept.version = wanted.version
+      FOR UPDATE
+    ) AS held
+)`
+
 function readyPart(locks: readonly Lock[]): string {
+  const lengthOf = ({ op, kind }: Lock): string =>
+    op === 'both'
+      ? `jsonb_array_length(s -> 'update ${kind}') + jsonb_array_length(s -> 'expect ${kind}')`
+      : `jsonb_array_length(s -> '${op} ${kind}')`
   const conditions = locks.map(
-    (lock) =>
-      `jsonb_array_length(s -> '${lock.op} ${lock.kind}') = (SELECT count(*) FROM ${nameOf(lock)} AS l WHERE l.n = sets.n)`,
+    (lock) => `${lengthOf(lock)} = (SELECT count(*) FROM ${nameOf(lock)} AS l WHERE l.n = sets.n)`,
   )
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return `ready AS MATERIALIZED (SELECT n, s, docs FROM sets${where})`

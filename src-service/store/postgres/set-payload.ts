@@ -176,10 +176,7 @@ const inOrder = (writes: readonly Write[]): readonly Write[] =>
   writes.length < 2 ? writes : [...writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
 
 const noneExpected: readonly Expected[] = []
-/**
- * Sorted like those that are written. Two sets that each update a row which the other one expects may still wait for each
- * other, because a kind's rows are locked by two parts of the statement; PostgreSQL ends one, which is repeated.
- */
+/** Sorted like those that are written. */
 const expectedInOrder = (expects: readonly Expected[]): readonly Expected[] =>
   expects.length < 2 ? expects : [...expects].sort((one, other) => (one.id < other.id ? -1 : 1))
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Row, Store, Write } from '../../../../src-service/store/store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 /** Two services on one database. */
 
@@ -61,6 +62,25 @@ const paymentRow = (id: string): Row => ({
   },
 })
 const insert = (kind: Write['kind'], row: Row): Write => ({ op: 'insert', kind, row })
+
+/** Number of statements that PostgreSQL has ended, after a second, because they waited for each other. */
+const deadlocks = async (): Promise<number> => {
+  const { rows } = await client.query<{ readonly deadlocks: number }>(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  )
+  return rows[0]?.deadlocks ?? 0
+}
+
+/** Number of statements on this database that wait for another transaction. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await client.query<{ readonly waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_locks
+     WHERE NOT granted AND transactionid IS NOT NULL AND pid IN (
+       SELECT pid FROM pg_locks JOIN pg_database ON oid = database WHERE datname = current_database()
+     )`,
+  )
+  return rows[0]?.waiting ?? 0
+}
 
 const keptOf = async (store: Store, id: string) => {
   const row = await store.get<{ readonly value: number }>('payment_method', account, id)
@@ -126,6 +146,42 @@ describe('two nodes on one PostgreSQL', () => {
       expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     }
   })
+
+  test.each([
+    ['payment_method', methodRow('pm_a0', 1, 0)],
+    ['payment', paymentRow('pmt_a')],
+  ] as const)(
+    'a set that changes a %s and expects a payment_method, and one of another node that expects and changes the same rows, lock them in one order',
+    async (kind, shared) => {
+      const methods = ['pm_a1', 'pm_b0', 'pm_b1'].map((id) => methodRow(id, 1, 0))
+      await nodes[0].commit({
+        writes: [insert(kind, shared), ...methods.map((row) => insert('payment_method', row))],
+      })
+      const change = (of: Write['kind'], row: Row): Write => ({ op: 'update', kind: of, row })
+      const expected = (of: Write['kind'], id: string) => ({ kind: of, account_id: account, id, version: 1 })
+      const before = await deadlocks()
+      // Each set waits for its last row, and then looks for the row that the other one changes.
+      await client.query("BEGIN; SELECT FROM payment_methods WHERE id IN ('pm_a1', 'pm_b1') FOR UPDATE")
+      const commits = [
+        nodes[0].commit({
+          writes: [
+            change(kind, { ...shared, version: 2 }),
+            change('payment_method', methodRow('pm_a1', 2, 1)),
+          ],
+          expects: [expected('payment_method', 'pm_b0')],
+        }),
+        nodes[1].commit({
+          writes: ['pm_b0', 'pm_b1'].map((id) => change('payment_method', methodRow(id, 2, 1))),
+          expects: [expected(kind, shared.id)],
+        }),
+      ]
+      await eventually(async () => expect(await waiting()).toBe(2))
+      await client.query('COMMIT')
+      const outcomes = await Promise.all(commits)
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+      expect(await deadlocks()).toBe(before)
+    },
+  )
 
   test('a set waits for a change of the row that it expects, and fails with it', async () => {
     await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_a', 1, 0))] })
