@@ -12,12 +12,15 @@ const useNoteOpen = create<{ readonly open: boolean }>()(() => ({ open: false })
 export const openNote = (): void => useNoteOpen.setState({ open: true })
 const closeNote = (): void => useNoteOpen.setState({ open: false })
 
+/** Whether the note is being typed. */
+export const useIsNoteOpen = (): boolean => useNoteOpen(({ open }) => open)
+
 /** A quiet button that becomes a text field. If the field is left empty, it becomes a button again. */
 export function NoteField() {
   const { t } = useTranslation()
   const id = useId()
   const note = useEntryStore((entry) => entry.note)
-  const open = useNoteOpen((state) => state.open)
+  const open = useIsNoteOpen()
   if (!open && note === '') {
     return (
       <QuietButton
@@ -41,6 +44,7 @@ export function NoteField() {
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus={open}
         onChange={(event) => writeNote(event.currentTarget.value)}
+        onFocus={openNote}
         onBlur={closeNote}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()

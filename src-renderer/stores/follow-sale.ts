@@ -16,7 +16,7 @@ export interface SaleMove {
   readonly chime: Chime | null
   /** The typed amount now belongs to the sale. */
   readonly takesEntry: boolean
-  /** Note of the order that is at the counter again because nothing of it was paid; empty if there is none. */
+  /** Note of the order that is at the counter again: nothing of it was paid, or the app was started. Empty if none. */
   readonly returnedNote: string
   /** The state changed, so earlier refusals and questions no longer apply. */
   readonly moved: boolean
@@ -87,13 +87,25 @@ function noteOfUnopened({ sale: before }: Snapshot, after: Snapshot): string {
   return !isLeft && order !== null && after.selling.book?.draft.id === order.id ? (tab.note ?? '') : ''
 }
 
+/**
+ * After a restart of the app, the order that was being rung up has its note again, unless a sale has taken both.
+ * @param first the first snapshot with the orders
+ */
+function noteAtStart(first: Snapshot): string {
+  const { book } = first.selling
+  if (book === null || book.draft.lines.length === 0 || !isAtRest(first)) return ''
+  const bills = [...first.aside, ...first.parked.map(({ bill }) => bill)]
+  return bills.some((bill) => bill?.order?.id === book.draft.id) ? '' : (book.note ?? '')
+}
+
 /** @param before null at the first snapshot, whose contents make no sound */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
   const moved = before !== null && placeOf(before) !== placeOf(after)
+  const returned = moved ? noteOfReturned(before, after) || noteOfUnopened(before, after) : ''
   return {
     chime: before !== null && after.settings.sounds ? chimeOf(before, after) : null,
     takesEntry: moved && isAtRest(before),
-    returnedNote: moved ? noteOfReturned(before, after) || noteOfUnopened(before, after) : '',
+    returnedNote: (before?.selling.book ?? null) === null ? noteAtStart(after) : returned,
     moved,
   }
 }

@@ -25,6 +25,7 @@ import { ReadyNotice } from '../ready-notice.tsx'
 import { CartFoot, CartLines, CartTotal } from './cart-list.tsx'
 import style from './cart-screen.module.css'
 import { requestOrder, useDraft, useIsRungUp } from './cart-store.ts'
+import { useKeptNote } from './use-kept-note.ts'
 
 const digits: KeyMap = {
   ...Object.fromEntries(digitKeys.map((digit) => [digit, () => pressAmountKey(digit)])),
@@ -41,6 +42,7 @@ const digits: KeyMap = {
 export function CartScreen() {
   const { t } = useTranslation()
   useEffect(followCatalogue, [])
+  useKeptNote()
   return (
     <div className={style.screen}>
       <h1 className={style.heading}>

@@ -118,7 +118,7 @@ function drawnAtOnce(id: string, request: OrderRequest): OrderChange | null {
   return needsApproval(book.draft, after.draft, settings?.discount_limit ?? null) ? null : change
 }
 
-const newId = (): string => crypto.randomUUID().slice(0, 18)
+export const newId = (): string => crypto.randomUUID().slice(0, 18)
 
 /**
  * Asks main to change the order. Changes that need no approval are drawn before main answers. Requests are sent in the

@@ -71,11 +71,15 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
       const discounts = draft.discounts.filter(({ id }) => id !== change.discount_id)
       return discounts.length === draft.discounts.length ? book : withDraft({ ...draft, discounts })
     }
+    case 'set_sale_note':
+      if (draft.id !== change.order_id || (book.note ?? '') === change.note) return book
+      return { ...book, note: change.note }
     case 'clear':
       if (isEmpty(draft)) return book
       return {
         ...book,
         draft: emptyOrder(change.next_id),
+        note: '',
         removed: {
           lines: draft.lines.map((one, index) => ({ index, line: one })),
           discounts: draft.discounts,
@@ -90,6 +94,7 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
       return {
         ...book,
         draft: emptyOrder(change.next_id),
+        note: '',
         removed: null,
         held: [...held, one],
       }
@@ -99,14 +104,22 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
     case 'resume': {
       const found = held.find(({ order }) => order.id === change.order_id)
       if (found === undefined || !isEmpty(draft)) return book
-      return { ...book, draft: found.order, removed: null, held: held.filter((other) => other !== found) }
+      return {
+        ...book,
+        draft: found.order,
+        note: found.note ?? '',
+        removed: null,
+        held: held.filter((other) => other !== found),
+      }
     }
     case 'discard_held': {
       const left = held.filter(({ order }) => order.id !== change.order_id)
       return left.length === held.length ? book : { ...book, held: left }
     }
     case 'sold': {
-      if (draft.id === change.order_id) return { ...book, draft: emptyOrder(change.next_id), removed: null }
+      if (draft.id === change.order_id) {
+        return { ...book, draft: emptyOrder(change.next_id), note: '', removed: null }
+      }
       // Also removes it from the held orders, so that a paid order is never charged again.
       const left = held.filter(({ order }) => order.id !== change.order_id)
       return left.length === held.length ? book : { ...book, held: left }

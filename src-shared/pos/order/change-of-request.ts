@@ -63,6 +63,7 @@ export function changeOf(request: OrderRequest, context: RequestContext): OrderC
     case 'set_price':
     case 'remove_line':
     case 'remove_discount':
+    case 'set_sale_note':
     case 'put_back':
     case 'resume':
     case 'discard_held':

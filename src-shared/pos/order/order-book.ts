@@ -43,6 +43,8 @@ const removedSchema = z.strictObject({
 export const orderBookSchema = z.strictObject({
   /** The order being rung up; it has no lines at first. */
   draft: orderSchema,
+  /** The note of its sale, as it was last typed; empty or missing if there is none. */
+  note: saleNoteSchema.optional(),
   removed: removedSchema.nullable(),
   held: z.array(heldOrderSchema).max(mostHeld).readonly(),
   /** Ids of the latest changes, newest last: a repeated change is ignored. */
@@ -75,6 +77,8 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_line'), ...lineId }),
   z.strictObject({ kind: z.literal('add_discount'), discount: orderDiscountSchema }),
   z.strictObject({ kind: z.literal('remove_discount'), discount_id: idSchema }),
+  /** The note of the sale that the draft becomes. */
+  z.strictObject({ kind: z.literal('set_sale_note'), order_id: idSchema, note: saleNoteSchema }),
   /** Removes everything. The draft gets a new id. */
   z.strictObject({ kind: z.literal('clear'), next_id: idSchema }),
   /** Restores what was removed last. */

@@ -54,6 +54,11 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_line'), ...line }),
   z.strictObject({ kind: z.literal('add_discount'), discount: givenDiscountSchema }),
   z.strictObject({ kind: z.literal('remove_discount'), discount_id: idSchema }),
+  z.strictObject({
+    kind: z.literal('set_sale_note'),
+    order_id: z.string().min(1).max(64),
+    note: heldOrderSchema.shape.note.unwrap(),
+  }),
   z.strictObject({ kind: z.literal('clear') }),
   z.strictObject({ kind: z.literal('put_back') }),
   z.strictObject({

@@ -153,6 +153,21 @@ test('the note of an order goes on hold with it, and is not that of the next cus
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('No sugar')
 })
 
+test('the note of an order is kept with it, and shown again after a start of the app', async () => {
+  const { page } = host
+  await orderWithNote('No sugar')
+  const { selling } = snapshots['ready-order']
+  const order_id = selling.book?.draft.id
+  const request = { kind: 'set_sale_note', order_id, note: 'No sugar' }
+  await expect
+    .poll(() => askedOfMain(page))
+    .toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ request }) }))
+  const book = selling.book && { ...selling.book, note: 'No sugar' }
+  await host.show({ ...snapshots['ready-order'], selling: { ...selling, book } })
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('No sugar')
+  expect(await askedOfMain(page)).toEqual([])
+})
+
 test('the note of a cleared order goes with it, and comes back with it', async () => {
   const { page } = host
   await orderWithNote('No sugar')

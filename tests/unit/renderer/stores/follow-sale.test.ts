@@ -100,6 +100,22 @@ describe('the note of an order', () => {
     expect(noteAfter(failed, { ...counter, parked: [{ ...parked, state }] })).toBe('')
   })
 
+  test('it is at the counter with the order after a start of the app, but not beside its bill', () => {
+    const { selling } = counter
+    const noted = { ...counter, selling: { ...selling, book: { ...selling.book, note: 'Table 4' } } }
+    const noteAtStart = (first: Snapshot) => saleMove(null, first).returnedNote
+    expect(noteAtStart(noted)).toBe('Table 4')
+    expect(noteAfter({ ...counter, selling: { ...selling, book: null } }, noted)).toBe('Table 4')
+    expect(noteAtStart(counter)).toBe('')
+    expect(noteAtStart({ ...noted, bill })).toBe('')
+    expect(noteAtStart({ ...noted, aside: [bill] })).toBe('')
+    const nothing = { ...order, lines: [] }
+    expect(
+      noteAtStart({ ...noted, selling: { ...selling, book: { ...noted.selling.book, draft: nothing } } }),
+    ).toBe('')
+    expect(saleMove(counter, noted).returnedNote).toBe('')
+  })
+
   test('it is typed back into its field', () => {
     let revision = 0
     const show = (snapshot: Snapshot) => acceptSnapshot({ ...snapshot, revision: ++revision })
