@@ -111,6 +111,23 @@ test('on a phone, a decline shows the amount and that the card was not charged',
   }
 })
 
+test('on a phone of 360 × 740, a decline shows its reason without scrolling, in each language', async ({
+  host,
+}) => {
+  const reasons = {
+    en: 'There is not enough money on this card.',
+    es: 'No hay saldo suficiente en esta tarjeta.',
+    fr: 'Il n’y a pas assez d’argent sur cette carte.',
+  } as const
+  await host.show(snapshots.declined)
+  for (const language of ['en', 'es', 'fr'] as const) {
+    await host.change(snapshots.declined, { width: 360, height: 740, language })
+    const why = host.page.getByText(reasons[language], { exact: true })
+    await expect(why, language).toBeInViewport({ ratio: 1 })
+    expect(await isUncovered(why), language).toBe(true)
+  }
+})
+
 test('at 800 px, a usual name of a shop is not cut', async ({ host }) => {
   for (const language of ['en', 'es', 'fr'] as const) {
     await host.show(snapshots.ready, { width: 800, height: 600, language })
