@@ -73,12 +73,15 @@ for (const [name, amount, button] of states) {
 }
 
 for (const name of ['declined', 'surcharge-declined', 'stopped-in-use'] as const) {
-  test(`${name}: in a low window and on an upright tablet, the amount is visible beside all actions`, async ({
+  test(`${name}: in a low window and on an upright tablet, the amount is visible beside all actions, also with a long note`, async ({
     host,
   }) => {
     const { page } = host
     const amount = name === 'stopped-in-use' ? '$12.34' : '$14.81'
-    await host.show(snapshots[name])
+    const { sale: state } = snapshots[name]
+    const note = 'Gift wrapped in blue paper, hold for Mrs. Featherstonehaugh until Thursday, call first'
+    const noted = { ...snapshots[name], sale: { ...state, sale: { ...state.sale, note } } }
+    await host.show(noted)
     await page.waitForLoadState('networkidle')
     for (const [width, height] of [
       [800, 600],
@@ -86,7 +89,7 @@ for (const name of ['declined', 'surcharge-declined', 'stopped-in-use'] as const
       [960, 700],
       [768, 1024],
     ] as const) {
-      await host.change(snapshots[name], { width, height })
+      await host.change(noted, { width, height })
       const label = `${width} × ${height}`
       await expect.poll(() => isUncovered(page.getByText(amount, { exact: true }).last()), label).toBe(true)
       for (const button of await page.locator('main button').all())
