@@ -131,6 +131,16 @@ test('on a phone of 360 × 740, a decline shows its reason without scrolling, in
   }
 })
 
+test('on a phone of 360 × 740, a stopped sale shows that no money moved', async ({ host }) => {
+  await host.show(snapshots['surcharge-declined'])
+  for (const name of ['surcharge-declined', 'stopped-in-use'] as const) {
+    await host.change(snapshots[name], { width: 360, height: 740 })
+    const money = host.page.getByText('No money moved', { exact: true })
+    await expect(money, name).toBeInViewport({ ratio: 1 })
+    expect(await isUncovered(money), name).toBe(true)
+  }
+})
+
 test('at 800 px, a usual name of a shop is not cut', async ({ host }) => {
   for (const language of ['en', 'es', 'fr'] as const) {
     await host.show(snapshots.ready, { width: 800, height: 600, language })
