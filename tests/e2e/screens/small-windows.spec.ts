@@ -79,6 +79,7 @@ for (const name of ['declined', 'surcharge-declined', 'stopped-in-use'] as const
     const { page } = host
     const amount = name === 'stopped-in-use' ? '$12.34' : '$14.81'
     const { sale: state } = snapshots[name]
+    if (state.kind === 'ready') throw new Error(`${name} shows no sale`)
     const note = 'Gift wrapped in blue paper, hold for Mrs. Featherstonehaugh until Thursday, call first'
     const noted = { ...snapshots[name], sale: { ...state, sale: { ...state.sale, note } } }
     await host.show(noted)
